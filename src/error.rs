@@ -1,0 +1,161 @@
+//! The two kinds of error (design: a file that does not load, a script that
+//! fails), the places they name, and the nearest name to a wrong one. How an
+//! error is printed with its source line is `project::report`.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// A place in a text file; both count from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1; 0 where only the line is known.
+    pub column: u32,
+}
+
+/// One thing wrong in a file of the project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadError {
+    /// The file, relative to the project, with `/`.
+    pub file: String,
+    /// Where in it, if that is known.
+    pub place: Option<Place>,
+    /// What is wrong: the thing, the value, and the choices. No final full stop.
+    pub message: String,
+    /// The file's text, for showing the line; `None` for pictures and missing files.
+    pub source: Option<Arc<str>>,
+}
+
+impl LoadError {
+    /// An error about a whole file.
+    pub fn new(file: impl Into<String>, message: impl Into<String>) -> LoadError {
+        LoadError {
+            file: file.into(),
+            place: None,
+            message: message.into(),
+            source: None,
+        }
+    }
+
+    /// The same error at a place in the file's text.
+    #[must_use]
+    pub fn at(mut self, place: Place, source: &Arc<str>) -> LoadError {
+        self.place = Some(place);
+        self.source = Some(Arc::clone(source));
+        self
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            Some(Place { line, column: 0 }) => write!(f, "{}:{line}: {}", self.file, self.message),
+            Some(Place { line, column }) => {
+                write!(f, "{}:{line}:{column}: {}", self.file, self.message)
+            }
+            None => write!(f, "{}: {}", self.file, self.message),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// Everything wrong that was found when a project, a scene or a save was loaded;
+/// never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadErrors(pub Vec<LoadError>);
+
+impl From<LoadError> for LoadErrors {
+    fn from(error: LoadError) -> Self {
+        LoadErrors(vec![error])
+    }
+}
+
+impl fmt::Display for LoadErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, error) in self.0.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadErrors {}
+
+/// A callback that failed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScriptError {
+    /// The script's file, relative to the project.
+    pub script: String,
+    /// The line of the script, from 1; 0 where it is not known.
+    pub line: u32,
+    /// The actor whose callback it was.
+    pub actor: String,
+    /// The state it was in, empty where it had none.
+    pub state: String,
+    /// The callback, such as `execute` or `on.hit`.
+    pub callback: String,
+    /// What is wrong, cut to the bound on error texts and free of control characters.
+    pub message: String,
+    /// The calls that led there, one a line, innermost first; may be empty.
+    pub traceback: String,
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}:{}: {} (in {} of {})",
+            self.script, self.line, self.message, self.callback, self.actor
+        )
+    }
+}
+
+impl std::error::Error for ScriptError {}
+
+/// The choices ordered by likeness to `name`, the nearest first; ties in the
+/// order given.
+pub fn nearest<'a>(name: &str, choices: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut choices: Vec<(usize, &str)> = choices
+        .into_iter()
+        .map(|choice| {
+            (
+                strsim::damerau_levenshtein(&name.to_lowercase(), &choice.to_lowercase()),
+                choice,
+            )
+        })
+        .collect();
+    choices.sort_by_key(|(distance, _)| *distance);
+    choices.into_iter().map(|(_, choice)| choice).collect()
+}
+
+/// The sentence for a name that does not exist:
+/// `unknown clip "pnuch" (clips: punch, kick, idle)`, the nearest first and at
+/// most twelve of them.
+pub fn unknown<'a>(kind: &str, name: &str, choices: impl IntoIterator<Item = &'a str>) -> String {
+    const SHOWN: usize = 12;
+    let choices = nearest(name, choices);
+    if choices.is_empty() {
+        return format!("unknown {kind} {name:?} (there is none)");
+    }
+    let more = if choices.len() > SHOWN { ", ..." } else { "" };
+    let list = choices
+        .iter()
+        .take(SHOWN)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
+    format!("unknown {kind} {name:?} ({}: {list}{more})", plural(kind))
+}
+
+fn plural(kind: &str) -> String {
+    match kind {
+        "key" => "keys".into(),
+        kind if kind.ends_with('y') => format!("{}ies", &kind[..kind.len() - 1]),
+        kind => format!("{kind}s"),
+    }
+}

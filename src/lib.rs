@@ -20,7 +20,7 @@
 //! | `draw` | the frame as data |
 //! | `fsm` | current, path, pending: the one place where states change |
 //! | `tree` | blocks that say which clips play with which weight |
-//! | `clip` | clips, tracks, markers, playheads |
+//! | [`clip`] | clips, tracks, markers, playheads |
 //! | [`time`], [`geom`], [`random`], [`error`] | exact time, plane geometry, seeded streams, the two errors |
 //!
 //! Architecture invariants: a run is a function of project files, seed and inputs
@@ -29,6 +29,7 @@
 //! are only ids; scripts ask, the stage acts; no type of mlua or macroquad is
 //! public outside its room.
 
+pub mod clip;
 pub mod error;
 pub mod geom;
 pub mod random;

@@ -19,7 +19,7 @@
 //! | `raster`, `text` | a draw list on the CPU; words as sprites |
 //! | `draw` | the frame as data |
 //! | `fsm` | current, path, pending: the one place where states change |
-//! | `tree` | blocks that say which clips play with which weight |
+//! | [`tree`] | blocks that say which clips play with which weight |
 //! | [`clip`] | clips, tracks, markers, playheads |
 //! | [`time`], [`geom`], [`random`], [`error`] | exact time, plane geometry, seeded streams, the two errors |
 //!
@@ -34,3 +34,4 @@ pub mod error;
 pub mod geom;
 pub mod random;
 pub mod time;
+pub mod tree;

@@ -1,0 +1,117 @@
+//! The state of one Transition: which input is chosen, and the fade toward it
+//! from the weights that were on screen when it was chosen (rule R3).
+
+use crate::time::Time;
+
+/// Shares of a Transition's weight among its inputs.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fade {
+    /// By input: its share when the fade started. Settled: all of it at `target`.
+    from: Vec<f64>,
+    /// The input chosen; of inputs that are one block, the first.
+    target: usize,
+    elapsed: Time,
+    /// No time where nothing fades.
+    length: Time,
+    /// The index is out of range, and the last valid one stands.
+    pub astray: bool,
+}
+
+impl Fade {
+    /// Settled on one of `n` inputs.
+    pub fn new(n: usize, target: usize) -> Fade {
+        let mut fade = Fade {
+            from: vec![0.0; n],
+            target,
+            elapsed: Time::ZERO,
+            length: Time::ZERO,
+            astray: false,
+        };
+        fade.settle();
+        fade
+    }
+
+    /// The input chosen.
+    pub fn target(&self) -> usize {
+        self.target
+    }
+
+    /// True while weights move.
+    pub fn is_running(&self) -> bool {
+        self.length > Time::ZERO
+    }
+
+    /// What is left of the fade.
+    pub fn left(&self) -> Time {
+        self.length - self.elapsed
+    }
+
+    /// The share of one input, 0..=1; all of them together are 1.
+    pub fn share(&self, input: usize) -> f64 {
+        let from = self.from.get(input).copied().unwrap_or(0.0);
+        if !self.is_running() {
+            return from;
+        }
+        let done = self.elapsed.flicks() as f64 / self.length.flicks() as f64;
+        let kept = from * (1.0 - done);
+        if input == self.target {
+            kept + done
+        } else {
+            kept
+        }
+    }
+
+    /// Begins to fade to another input, from what is shown now.
+    pub fn choose(&mut self, target: usize, length: Time) {
+        for input in 0..self.from.len() {
+            // Each entry is read only for its own share.
+            self.from[input] = self.share(input);
+        }
+        self.target = target;
+        self.elapsed = Time::ZERO;
+        self.length = length.max(Time::ZERO);
+        if length <= Time::ZERO {
+            self.settle();
+        }
+    }
+
+    /// Real time passes; no clip's speed scales it.
+    pub fn pass(&mut self, time: Time) {
+        if self.is_running() {
+            self.elapsed += time;
+            if self.elapsed >= self.length {
+                self.settle();
+            }
+        }
+    }
+
+    /// The shares of `n` other inputs, of which each takes the share of the one it `was`.
+    pub fn renamed(&self, n: usize, target: usize, was: impl Fn(usize) -> Option<usize>) -> Fade {
+        let mut fade = Fade {
+            from: (0..n)
+                .map(|input| was(input).map_or(0.0, |old| self.from[old]))
+                .collect(),
+            target,
+            ..self.clone()
+        };
+        let kept: f64 = fade.from.iter().sum();
+        if kept > 0.0 {
+            fade.from.iter_mut().for_each(|share| *share /= kept);
+        } else {
+            fade.settle();
+        }
+        if !fade.is_running() {
+            fade.settle();
+        }
+        fade
+    }
+
+    fn settle(&mut self) {
+        self.elapsed = Time::ZERO;
+        self.length = Time::ZERO;
+        self.from.fill(0.0);
+        if let Some(share) = self.from.get_mut(self.target) {
+            *share = 1.0;
+        }
+    }
+}

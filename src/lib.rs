@@ -18,7 +18,7 @@
 //! | `stage` | scenes, characters, actors in order, one step of all of them |
 //! | `raster`, `text` | a draw list on the CPU; words as sprites |
 //! | `draw` | the frame as data |
-//! | `fsm` | current, path, pending: the one place where states change |
+//! | [`fsm`] | current, path, pending: the one place where states change |
 //! | [`tree`] | blocks that say which clips play with which weight |
 //! | [`clip`] | clips, tracks, markers, playheads |
 //! | [`time`], [`geom`], [`random`], [`error`] | exact time, plane geometry, seeded streams, the two errors |
@@ -31,6 +31,7 @@
 
 pub mod clip;
 pub mod error;
+pub mod fsm;
 pub mod geom;
 pub mod random;
 pub mod time;

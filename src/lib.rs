@@ -10,14 +10,14 @@
 //! | room | what it is |
 //! |---|---|
 //! | `window` | macroquad: frame loop, input, drawing a draw list (feature `window`) |
-//! | `export` | PNG, APNG and GIF |
+//! | [`export`] | PNG, APNG and GIF |
 //! | `trace` | a run as text |
 //! | `session` | a run: project + seed + inputs; advance, log, reload |
 //! | `script` | the Luau host: api, sandbox, loading; implements `stage::Brain` (feature `script`) |
 //! | `project` | files on disk become definitions; watching (feature `watch`) |
 //! | `stage` | scenes, characters, actors in order, one step of all of them |
-//! | `raster`, `text` | a draw list on the CPU; words as sprites |
-//! | `draw` | the frame as data |
+//! | [`raster`], [`text`] | a draw list on the CPU; words as sprites |
+//! | [`draw`] | the frame as data |
 //! | [`fsm`] | current, path, pending: the one place where states change |
 //! | [`tree`] | blocks that say which clips play with which weight |
 //! | [`clip`] | clips, tracks, markers, playheads |
@@ -30,9 +30,13 @@
 //! public outside its room.
 
 pub mod clip;
+pub mod draw;
 pub mod error;
+pub mod export;
 pub mod fsm;
 pub mod geom;
 pub mod random;
+pub mod raster;
+pub mod text;
 pub mod time;
 pub mod tree;

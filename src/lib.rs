@@ -13,9 +13,9 @@
 //! | [`export`] | PNG, APNG and GIF |
 //! | `trace` | a run as text |
 //! | `session` | a run: project + seed + inputs; advance, log, reload |
-//! | `script` | the Luau host: api, sandbox, loading; implements `stage::Brain` (feature `script`) |
+//! | `script` | the Luau host: api, sandbox, loading; implements [`stage::Brain`] (feature `script`) |
 //! | `project` | files on disk become definitions; watching (feature `watch`) |
-//! | `stage` | scenes, characters, actors in order, one step of all of them |
+//! | [`stage`] | scenes, characters, actors in order, one step of all of them |
 //! | [`raster`], [`text`] | a draw list on the CPU; words as sprites |
 //! | [`draw`] | the frame as data |
 //! | [`fsm`] | current, path, pending: the one place where states change |
@@ -37,6 +37,7 @@ pub mod fsm;
 pub mod geom;
 pub mod random;
 pub mod raster;
+pub mod stage;
 pub mod text;
 pub mod time;
 pub mod tree;

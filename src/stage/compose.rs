@@ -1,0 +1,201 @@
+//! A scene's picture as data: backdrop, figures, speech bubbles (rule G1).
+//! Nothing is decided here: what is shown was settled by the last step, and
+//! only places are taken between the last two.
+//!
+//! Between two steps, positions and pan are interpolated; everything else (the
+//! picture, facing, look, bubble) is the last step's. A move of more than half
+//! the scene's width or height in one step is a jump: it is shown done. Who has
+//! just arrived has `before` equal to `now`.
+//!
+//! Every upright picture is put on a whole device pixel (1 / scale of a
+//! logical one), so that motion is as fine as the screen and pixels stay
+//! square and sharp.
+
+mod bubbles;
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use super::{LayerDef, Picture, SceneDef};
+use crate::draw::{DrawList, Sprite};
+use crate::geom::{Rgba, Transform, Vec2};
+use crate::text::Letters;
+
+/// What drawing needs to know of one actor.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// The picture of its clip's frame; `None`: nothing is drawn, but it may speak.
+    pub picture: Option<Picture>,
+    /// Logical pixels above the ground line.
+    pub lift: f32,
+    /// The drawing is mirrored about the pivot's vertical.
+    pub mirrored: bool,
+    /// Its pivot after the last step but one, in logical pixels.
+    pub before: (f64, f64),
+    /// Its pivot after the last step.
+    pub now: (f64, f64),
+    /// 0..=1, clamped; multiplies the tint's alpha.
+    pub opacity: f64,
+    /// Multiplies the picture's colours.
+    pub tint: Rgba,
+    /// Along the picture's own axes, about the pivot; negative mirrors.
+    pub scale: (f64, f64),
+    /// Degrees, clockwise as seen (mirrored or not), about the pivot.
+    pub rotation: f64,
+    /// Higher is in front; equal layers in order of arrival.
+    pub layer: f64,
+    /// What it says. Bubbles are in front of everything, never mirrored, tinted or turned.
+    pub bubble: Option<Rc<str>>,
+}
+
+/// The frame of a scene between two steps: `fraction` 0 is the last but one, 1 the last (clamped). `pan` likewise before
+/// and now. Letters, and the grid that pictures are put on, are for a magnification of `scale`.
+///
+/// `figures` in order of arrival. Layers are drawn first to last. One with `repeat` is repeated sideways over the whole
+/// width, never up and down: it is as high as its picture. A layer's `at` is its picture's top left corner.
+pub fn compose(
+    scene: &SceneDef,
+    pan: [(f64, f64); 2],
+    figures: &[Figure],
+    fraction: f64,
+    scale: u32,
+    letters: &mut Letters,
+) -> DrawList {
+    let view = View {
+        size: (f64::from(scene.size.0), f64::from(scene.size.1)),
+        fraction: fraction.clamp(0.0, 1.0),
+        scale: f64::from(scale.max(1)),
+    };
+    let mut list = DrawList::new(scene.size);
+    let pan = view.between(pan[0], pan[1]);
+    for layer in &scene.backdrop {
+        view.backdrop(layer, pan, &mut list.items);
+    }
+    let mut order: Vec<&Figure> = figures.iter().collect();
+    order.sort_by(|a, b| {
+        a.layer
+            .partial_cmp(&b.layer)
+            .unwrap_or(std::cmp::Ordering::Equal)
+    });
+    list.items
+        .extend(order.into_iter().filter_map(|figure| view.figure(figure)));
+    list.items.extend(bubbles::all(&view, figures, letters));
+    list
+}
+
+/// What places are computed from.
+struct View {
+    /// The scene's size.
+    size: (f64, f64),
+    fraction: f64,
+    scale: f64,
+}
+
+impl View {
+    /// A point between two steps.
+    fn between(&self, before: (f64, f64), now: (f64, f64)) -> (f64, f64) {
+        let (dx, dy) = (now.0 - before.0, now.1 - before.1);
+        if dx.abs() * 2.0 > self.size.0 || dy.abs() * 2.0 > self.size.1 {
+            return now;
+        }
+        // Counted back from now, so that fraction 1 is exactly now.
+        let back = 1.0 - self.fraction;
+        (now.0 - dx * back, now.1 - dy * back)
+    }
+
+    /// The nearest whole device pixel, in logical pixels.
+    fn snap(&self, at: f64) -> f64 {
+        (at * self.scale + 0.5).floor() / self.scale
+    }
+
+    /// Whether anything of that box is in the scene.
+    fn sees(&self, x: f64, y: f64, w: f64, h: f64) -> bool {
+        x < self.size.0 && y < self.size.1 && x + w > 0.0 && y + h > 0.0
+    }
+
+    fn backdrop(&self, layer: &LayerDef, pan: (f64, f64), items: &mut Vec<Sprite>) {
+        let source = layer.picture.source;
+        let (w, h) = (f64::from(source.w), f64::from(source.h));
+        if w < 1.0 || h < 1.0 {
+            return;
+        }
+        let x = self.snap(layer.at.0 + pan.0 * layer.scroll);
+        let y = self.snap(layer.at.1 + pan.1 * layer.scroll);
+        // The last copy that starts at or left of the scene's edge.
+        let mut at = if layer.repeat {
+            x - (x / w).ceil() * w
+        } else {
+            x
+        };
+        loop {
+            if self.sees(at, y, w, h) {
+                items.push(Sprite {
+                    page: layer.picture.page,
+                    source,
+                    transform: Transform::shift(at as f32, y as f32),
+                    tint: Rgba::WHITE,
+                });
+            }
+            at += w;
+            if !layer.repeat || at >= self.size.0 {
+                break;
+            }
+        }
+    }
+
+    fn figure(&self, figure: &Figure) -> Option<Sprite> {
+        let picture = figure.picture?;
+        let alpha = (f64::from(figure.tint.a) * figure.opacity.clamp(0.0, 1.0)).round() as u8;
+        let transform = self.placed(figure, picture);
+        let (x, y, w, h) = bounds(transform, picture);
+        (alpha > 0 && self.sees(x, y, w, h)).then_some(Sprite {
+            page: picture.page,
+            source: picture.source,
+            transform,
+            tint: figure.tint.with_alpha(alpha),
+        })
+    }
+
+    /// The map from the picture's pixels to the scene.
+    fn placed(&self, figure: &Figure, picture: Picture) -> Transform {
+        let (x, y) = self.between(figure.before, figure.now);
+        let way = if figure.mirrored { -1.0 } else { 1.0 };
+        let mut placed = Transform::shift(-picture.pivot.x, -picture.pivot.y)
+            .then(Transform::scale(
+                (figure.scale.0 * way) as f32,
+                figure.scale.1 as f32,
+            ))
+            .then(Transform::turn(figure.rotation as f32));
+        // In f64 to the end: far out, f32 has no fractions left to round.
+        let e = f64::from(placed.e) + x;
+        let f = f64::from(placed.f) + y - f64::from(figure.lift);
+        let upright = placed.b == 0.0 && placed.c == 0.0;
+        let (e, f) = if upright {
+            (self.snap(e), self.snap(f))
+        } else {
+            (e, f)
+        };
+        (placed.e, placed.f) = (e as f32, f as f32);
+        placed
+    }
+}
+
+/// The box a picture fills under a map: x, y, w, h.
+fn bounds(transform: Transform, picture: Picture) -> (f64, f64, f64, f64) {
+    let (w, h) = (picture.source.w, picture.source.h);
+    let corners =
+        [(0.0, 0.0), (w, 0.0), (0.0, h), (w, h)].map(|(x, y)| transform.apply(Vec2::new(x, y)));
+    let least =
+        |of: fn(Vec2) -> f32| f64::from(corners.map(of).into_iter().fold(f32::INFINITY, f32::min));
+    let most = |of: fn(Vec2) -> f32| {
+        f64::from(
+            corners
+                .map(of)
+                .into_iter()
+                .fold(f32::NEG_INFINITY, f32::max),
+        )
+    };
+    let (x, y) = (least(|at| at.x), least(|at| at.y));
+    (x, y, most(|at| at.x) - x, most(|at| at.y) - y)
+}

@@ -1,0 +1,81 @@
+//! Phase 6 of a step: what the clips came to, in the order it happened, then
+//! `next` and `lasts` (rule S1).
+
+use std::sync::Arc;
+
+use super::actor::Actor;
+use super::signal::Signal;
+use super::{Brain, EventKind, Machine, Stage};
+use crate::clip::Happening;
+use crate::fsm::{StateId, Why};
+use crate::tree::TreeEvent;
+
+impl Stage {
+    /// Phase 6: markers, loops and ends in order, then `next` and `lasts`.
+    pub(super) fn follow_clips(
+        &mut self,
+        brain: &mut dyn Brain,
+        actor: &mut Actor,
+        events: &[TreeEvent],
+    ) {
+        if actor.left {
+            return;
+        }
+        for event in &events[actor.clips.events.clone()] {
+            self.follow_clip(brain, actor, event);
+        }
+        actor.clips.instant = None;
+        let kind = Arc::clone(&actor.kind);
+        while let Some((to, why)) = up(actor) {
+            if actor.used.changes >= self.limits.changes && actor.used.told_changes {
+                break;
+            }
+            actor.clips.look(&kind);
+            self.change(brain, actor, Machine::Change(to), why);
+        }
+        actor.clips.give(&kind);
+        actor.clips.look(&kind);
+    }
+
+    fn follow_clip(&mut self, brain: &mut dyn Brain, actor: &mut Actor, event: &TreeEvent) {
+        let kind = Arc::clone(&actor.kind);
+        let clip = kind.character.clips.clip(event.clip);
+        let (name, at) = (clip.name().to_owned(), event.at);
+        let (told, signal) = match event.what {
+            Happening::Marker(marker) => {
+                let marker = clip.marker_names()[marker as usize].as_str();
+                let told = EventKind::Marker {
+                    clip: name,
+                    name: marker.to_owned(),
+                    at,
+                };
+                let clip = event.clip;
+                (told, Signal::Marker { name: marker, clip })
+            }
+            Happening::Loop => (EventKind::Loop { clip: name, at }, Signal::Loop(event.clip)),
+            Happening::Finish => {
+                let told = EventKind::Finish { clip: name, at };
+                (told, Signal::Finish(event.clip))
+            }
+        };
+        self.tell(actor, told);
+        if signal.is_handled(actor) {
+            actor.clips.instant = Some((at, event.seen));
+            actor.clips.look(&kind);
+            self.handle(brain, actor, signal);
+        }
+    }
+}
+
+/// The state that `next` or `lasts` leads to now. A time given with `lasts`
+/// stands for the clip's pass.
+fn up(actor: &Actor) -> Option<(StateId, Why)> {
+    let present = actor.fsm.current.filter(|_| !actor.is_silent())?;
+    let state = actor.kind.fsm()?.state(present);
+    let next = state.next.filter(|next| *next != present)?;
+    if let Some(lasts) = state.lasts {
+        return (actor.fsm.state_time >= lasts).then_some((next, Why::Lasts));
+    }
+    let clip = actor.kind.state_clips.get(present.0 as usize).copied()??;
+    actor.clips.has_passed(clip).then_some((next, Why::Next))
+}

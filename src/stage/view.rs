@@ -1,0 +1,205 @@
+//! What is seen of a stage: by its actors (the snapshot of rule M7), by drawing,
+//! and by the trace. Nothing is changed here but the snapshot.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::actor::Actor;
+use super::{Event, Figure, InputKey, KindRef, SceneDef, Shown, Stage, View};
+use crate::error::ScriptError;
+use crate::time::Time;
+
+/// What others see of an actor as it is now.
+pub(super) fn view_of(actor: &Actor) -> View {
+    View {
+        id: actor.id,
+        name: Rc::clone(&actor.name),
+        kind: KindRef(Arc::clone(&actor.kind)),
+        x: actor.x,
+        y: actor.y,
+        facing: actor.facing,
+        state: actor.fsm.current,
+        state_time: actor.fsm.state_time.seconds(),
+        // One who has just arrived is seen as placed.
+        clip: actor
+            .clips
+            .seen
+            .filter(|_| !actor.new)
+            .map(|seen| seen.clip),
+        tags: Rc::clone(&actor.tags),
+        params: actor.params.as_slice().into(),
+    }
+}
+
+/// Brings a view up to date without making anew what has not changed.
+fn refresh(view: &mut View, actor: &Actor) {
+    if !Arc::ptr_eq(&view.kind.0, &actor.kind) || !Rc::ptr_eq(&view.tags, &actor.tags) {
+        *view = view_of(actor);
+        return;
+    }
+    view.x = actor.x;
+    view.y = actor.y;
+    view.facing = actor.facing;
+    view.state = actor.fsm.current;
+    view.state_time = actor.fsm.state_time.seconds();
+    view.clip = actor
+        .clips
+        .seen
+        .filter(|_| !actor.new)
+        .map(|seen| seen.clip);
+    if *view.params != *actor.params {
+        view.params = actor.params.as_slice().into();
+    }
+}
+
+impl Stage {
+    /// Takes the snapshot that all callbacks of a step see.
+    pub(super) fn snapshot(&mut self, actors: &[Actor]) {
+        let world = Rc::make_mut(&mut self.world);
+        world.step = self.step;
+        world.time = self.now.seconds();
+        let (width, height) = self.cast.scene.size;
+        (world.width, world.height) = (f64::from(width), f64::from(height));
+        // Both lists are in order of arrival, and who has left never comes back.
+        let mut kept = 0;
+        world.views.retain(|view| {
+            while actors
+                .get(kept)
+                .is_some_and(|actor| actor.left || actor.id < view.id)
+            {
+                kept += 1;
+            }
+            actors.get(kept).is_some_and(|actor| actor.id == view.id)
+        });
+        let there = actors.iter().filter(|actor| !actor.left);
+        for (i, actor) in there.enumerate() {
+            match world.views.get_mut(i) {
+                Some(view) => refresh(view, actor),
+                None => world.views.push(view_of(actor)),
+            }
+        }
+    }
+
+    /// Steps played.
+    pub fn steps(&self) -> u64 {
+        self.step
+    }
+
+    /// The instant the stage shows: the end of the last step.
+    pub fn now(&self) -> Time {
+        self.cast.rate.start_of(self.step)
+    }
+
+    /// The actors in order of arrival, with those that left in the step just played.
+    pub fn actors(&self) -> impl Iterator<Item = Shown<'_>> {
+        self.actors.iter().map(|actor| {
+            let fsm = actor.kind.fsm();
+            Shown {
+                id: actor.id,
+                name: &actor.name,
+                kind: &actor.kind,
+                state: actor.state_name(),
+                previous: fsm.and_then(|def| actor.fsm.previous(def)),
+                state_time: actor.fsm.state_time,
+                x: actor.x,
+                y: actor.y,
+                facing: actor.facing,
+                tree: &actor.clips.tree,
+                params: &actor.params,
+                history: &actor.fsm.history,
+                resting: actor.resting,
+            }
+        })
+    }
+
+    /// What happened in the step just played, in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Script errors of the actors on the stage, each with how often it happened,
+    /// until the actor's behaviour is read anew.
+    pub fn script_errors(&self) -> Vec<(ScriptError, u64)> {
+        let there = self.actors.iter().filter(|actor| !actor.left);
+        let errors = there.flat_map(|actor| actor.faults.all());
+        errors
+            .map(|(error, count)| (error.clone(), count))
+            .collect()
+    }
+
+    /// What drawing needs of each actor that is to be seen, in order of arrival.
+    pub fn figures(&self) -> Vec<Figure> {
+        let seen = |actor: &&Actor| !actor.left && actor.look.visible;
+        self.actors.iter().filter(seen).map(figure).collect()
+    }
+
+    /// The pan before and after the last step, in pixels.
+    pub fn pan(&self) -> [(f64, f64); 2] {
+        self.pan
+    }
+
+    /// The scene being played.
+    pub fn scene(&self) -> &Arc<SceneDef> {
+        &self.cast.scene
+    }
+
+    /// True where an actor of that name is, or ever was, on the stage, or is about
+    /// to arrive.
+    pub fn knows(&self, name: &str) -> bool {
+        self.world.names.contains(name)
+    }
+
+    /// True where some actor's binding, its character's or the scene's has that name.
+    pub fn binds(&self, name: &str) -> bool {
+        let cast = &self.cast;
+        let kinds = cast.actors.iter();
+        let kinds = kinds.chain(
+            cast.characters
+                .values()
+                .filter_map(|kind| kind.as_ref().ok()),
+        );
+        cast.scene.keys.contains_key(name)
+            || cast
+                .scene
+                .actors
+                .iter()
+                .any(|actor| actor.keys.contains_key(name))
+            || kinds
+                .into_iter()
+                .any(|kind| kind.character.keys.contains_key(name))
+    }
+
+    /// What a pressed key or name stands for: a name that is bound nowhere is the
+    /// key of that name.
+    pub(super) fn resolve(&self, key: InputKey) -> InputKey {
+        match &key {
+            InputKey::Name(name) if !self.binds(name) => InputKey::key(name).unwrap_or(key),
+            _ => key,
+        }
+    }
+}
+
+fn figure(actor: &Actor) -> Figure {
+    let character = &actor.kind.character;
+    let clip = actor
+        .clips
+        .seen
+        .map(|seen| (seen, character.clips.clip(seen.clip)));
+    let picture = clip.and_then(|(seen, clip)| {
+        let frame = (seen.frame as usize).saturating_sub(1);
+        character.pictures.get(clip.picture(frame).0 as usize)
+    });
+    Figure {
+        picture: picture.copied(),
+        lift: clip.map_or(0.0, |(_, clip)| clip.lift()),
+        mirrored: actor.facing * character.faces.sign() < 0.0,
+        before: actor.before,
+        now: (actor.x, actor.y),
+        opacity: actor.look.opacity,
+        tint: actor.look.tint,
+        scale: actor.look.scale,
+        rotation: actor.look.rotation,
+        layer: actor.look.layer,
+        bubble: actor.bubble.as_ref().map(|bubble| Rc::clone(&bubble.text)),
+    }
+}

@@ -14,7 +14,7 @@
 //! | `trace` | a run as text |
 //! | `session` | a run: project + seed + inputs; advance, log, reload |
 //! | `script` | the Luau host: api, sandbox, loading; implements [`stage::Brain`] (feature `script`) |
-//! | `project` | files on disk become definitions; watching (feature `watch`) |
+//! | [`project`] | files on disk become definitions; watching (feature `watch`) |
 //! | [`stage`] | scenes, characters, actors in order, one step of all of them |
 //! | [`raster`], [`text`] | a draw list on the CPU; words as sprites |
 //! | [`draw`] | the frame as data |
@@ -35,6 +35,7 @@ pub mod error;
 pub mod export;
 pub mod fsm;
 pub mod geom;
+pub mod project;
 pub mod random;
 pub mod raster;
 pub mod stage;

@@ -1,0 +1,105 @@
+//! NAME.character.ron: its sheet, its clips, its script.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::at::{At, Reader};
+use super::context::{Context, bindings, tags};
+use super::names::find_script;
+use super::scene::read_facing;
+use super::{clip_form, sheet};
+use crate::clip::ClipSet;
+use crate::error::LoadErrors;
+use crate::stage::CharacterDef;
+use crate::time::Time;
+use crate::tree::TreeDef;
+
+/// Clips of one character.
+const CLIP_CAP: usize = 1000;
+
+#[derive(Deserialize)]
+#[serde(rename = "Character", deny_unknown_fields)]
+struct CharacterForm<'a> {
+    #[serde(borrow)]
+    sheet: Option<At<'a>>,
+    #[serde(borrow)]
+    clips: Option<At<'a>>,
+    #[serde(borrow)]
+    script: Option<At<'a>>,
+    #[serde(borrow)]
+    tags: Option<At<'a>>,
+    #[serde(borrow)]
+    keys: Option<At<'a>>,
+    #[serde(borrow)]
+    faces: Option<At<'a>>,
+    #[serde(borrow)]
+    fade: Option<At<'a>>,
+    #[serde(borrow)]
+    crossfade: Option<At<'a>>,
+}
+
+/// Reads one character.
+/// # Errors
+/// All that is wrong in the file and in the picture it names; its script's own faults are found when it runs.
+pub(super) fn load(
+    context: &mut Context,
+    name: &str,
+    file: &str,
+) -> Result<CharacterDef, LoadErrors> {
+    let source = context.files.text(file)?;
+    let mut reader = Reader::new(file, &source);
+    let character = read(context, &mut reader, name);
+    reader.done(character)
+}
+
+fn read(context: &mut Context, reader: &mut Reader, name: &str) -> Option<CharacterDef> {
+    let (form, _) = reader.root::<CharacterForm>("Character")?;
+    let mut sheet = form.sheet.and_then(|at| sheet::read(context, reader, at));
+    let mut clips = Vec::new();
+    if let Some(at) = form.clips {
+        let entries = reader.map("clips", at).unwrap_or_default();
+        if form.sheet.is_none() && !entries.is_empty() {
+            reader.fault(at, "clips need a `sheet` to take their frames from");
+        }
+        if entries.len() > CLIP_CAP {
+            reader.fault(at, format!("a character has at most {CLIP_CAP} clips"));
+        }
+        for entry in entries.into_iter().take(CLIP_CAP) {
+            clips.extend(clip_form::read(
+                reader,
+                sheet.as_mut(),
+                &entry.name,
+                entry.value,
+            ));
+        }
+    }
+    let script = form.script.and_then(|at| {
+        let script = reader.string("script", at)?;
+        let key = find_script(context.files, reader.file(), &script);
+        key.map_err(|message| reader.fault(at, message)).ok()
+    });
+    let tags = tags(reader, form.tags);
+    let keys = bindings(reader, form.keys);
+    let faces = form.faces.and_then(|at| read_facing(reader, "faces", at));
+    let longest = 0.0..=Time::LONGEST.seconds();
+    let fade = form.fade.and_then(|at| reader.number("fade", at, longest));
+    let crossfade = form.crossfade.and_then(|at| reader.flag("crossfade", at));
+    if !reader.errors.is_empty() {
+        return None;
+    }
+    let clips = Arc::new(ClipSet::new(clips));
+    Some(CharacterDef {
+        name: name.to_owned(),
+        file: reader.file().to_owned(),
+        tree: Arc::new(TreeDef::play(&clips)),
+        clips,
+        pictures: sheet.map(sheet::Sheet::into_pictures).unwrap_or_default(),
+        script,
+        tags,
+        keys,
+        faces: faces.unwrap_or_default(),
+        fade: fade.and_then(Time::from_seconds).unwrap_or_default(),
+        crossfade: crossfade.unwrap_or(false),
+    })
+}

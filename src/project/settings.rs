@@ -1,0 +1,118 @@
+//! luppet.ron: what a project starts with, and bounds it lowers.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::at::{At, Reader};
+use super::fileset::SETTINGS;
+use super::{FileSet, Settings};
+use crate::error::{LoadErrors, unknown};
+use crate::stage::Limits;
+use crate::time::{Rate, Time};
+
+#[derive(Deserialize)]
+#[serde(rename = "Project", deny_unknown_fields)]
+struct ProjectForm<'a> {
+    #[serde(borrow)]
+    start: Option<At<'a>>,
+    #[serde(borrow)]
+    hz: Option<At<'a>>,
+    #[serde(borrow)]
+    seed: Option<At<'a>>,
+    #[serde(borrow)]
+    limits: Option<At<'a>>,
+}
+
+/// The settings of a project whose scenes have these names (name -> file).
+/// # Errors
+/// Whatever is wrong in luppet.ron; without the file all is as it is by default.
+pub(super) fn load(files: &FileSet, scenes: &BTreeMap<&str, &str>) -> Result<Settings, LoadErrors> {
+    let mut settings = Settings {
+        start: None,
+        rate: Rate::DEFAULT,
+        seed: 1,
+        limits: Limits::default(),
+    };
+    if files.get(SETTINGS).is_none() && files.refusal(SETTINGS).is_none() {
+        return Ok(settings);
+    }
+    let source = files.text(SETTINGS)?;
+    let mut reader = Reader::new(SETTINGS, &source);
+    let Some((form, _)) = reader.root::<ProjectForm>("Project") else {
+        return Err(LoadErrors(reader.errors));
+    };
+    if let Some(at) = form.start
+        && let Some(start) = reader.string("start", at)
+    {
+        if !scenes.contains_key(start.as_str()) {
+            reader.fault(at, unknown("scene", &start, scenes.keys().copied()));
+        }
+        settings.start = Some(start);
+    }
+    if let Some(hz) = form.hz.and_then(|at| reader.whole("hz", at, 1..=1000)) {
+        settings.rate = Rate::new(hz as u32).unwrap_or(Rate::DEFAULT);
+    }
+    if let Some(seed) = form
+        .seed
+        .and_then(|at| reader.whole("seed", at, 0..=u64::MAX))
+    {
+        settings.seed = seed;
+    }
+    if let Some(at) = form.limits {
+        read_limits(&mut reader, at, &mut settings.limits);
+    }
+    reader.done(Some(settings))
+}
+
+/// One form and one reader for all bounds that are counts: each may be lowered, to 1 or to `low`.
+macro_rules! limits {
+    ($($field:ident: $kind:ty = $low:expr),* $(,)?) => {
+        #[derive(Deserialize)]
+        #[serde(rename = "Limits", deny_unknown_fields)]
+        struct LimitsForm<'a> {
+            $(#[serde(borrow)] $field: Option<At<'a>>,)*
+            #[serde(borrow)]
+            clock: Option<At<'a>>,
+        }
+
+        fn read_limits<'a>(reader: &mut Reader<'a>, at: At<'a>, limits: &mut Limits) {
+            let Some(form) = reader.record::<LimitsForm>(at, "Limits") else {
+                return;
+            };
+            $(if let Some(at) = form.$field
+                && let Some(count) = reader.whole(stringify!($field), at, $low..=limits.$field as u64)
+            {
+                limits.$field = count as $kind;
+            })*
+            if let Some(at) = form.clock
+                && let Some(seconds) = reader.number("clock", at, 0.01..=limits.clock.seconds())
+            {
+                limits.clock = Time::from_seconds(seconds).unwrap_or(limits.clock);
+            }
+        }
+    };
+}
+
+limits! {
+    work_call: u64 = 1,
+    work_actor: u64 = 1,
+    work_behaviour: u64 = 1,
+    work_load: u64 = 1,
+    memory: usize = 1 << 20,              // a fresh VM takes about 0.4 MB
+    source: usize = 1,
+    text: usize = 16,
+    logs: usize = 0,
+    sends: usize = 0,
+    mailbox: usize = 0,
+    message: usize = 0,
+    depth: usize = 0,
+    spawns: usize = 0,
+    alive: usize = 0,
+    actors: usize = 1,
+    changes: usize = 1,
+    path: usize = 0,
+    history: usize = 0,
+    events: usize = 1,
+    strikes: u32 = 1,
+}

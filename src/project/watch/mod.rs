@@ -1,0 +1,376 @@
+//! Watching a project's folder: saved files come out as settled changes, read and
+//! compared (rule L5). When they are taken is the session's matter.
+//!
+//! The system's watcher (notify) only gives hints; [`settle`] decides when to
+//! read. A slow sweep over the files' stamps finds what the system did not tell
+//! (network drives, folders made and filled at once), and becomes the only way
+//! where the system's watcher fails.
+
+mod settle;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use notify::event::{AccessKind, AccessMode, EventKind, MetadataKind, ModifyKind};
+use notify::{Config, RecommendedWatcher, RecursiveMode, Watcher as _, WatcherKind};
+
+use super::fileset::{FOLDERS, SETTINGS, Stamp, Walk, counts, read_file, slashes, walk};
+use super::{FileChange, Project};
+use settle::{Hint, Outcome, Settle, is_under};
+
+/// Between two sweeps while the system's watcher works.
+const SWEEP: Duration = Duration::from_millis(1500);
+/// Between two sweeps without it.
+const POLL: Duration = Duration::from_millis(250);
+/// Bytes read in one call of [`Watcher::poll`], so that a frame is not held up; at least one file.
+const READ_CAP: usize = 16 << 20;
+
+/// What came of watching since the last call.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settled {
+    /// Files that settled together: one swap.
+    pub changes: Vec<FileChange>,
+    /// What a user should know: watching fell back to polling, a file was too large.
+    pub notices: Vec<String>,
+}
+
+/// What reaches the watcher from its threads.
+#[derive(Debug)]
+enum Signal {
+    Event(notify::Result<notify::Event>),
+    /// A sweep; `None` where the project's folder is gone.
+    Walked(Option<Walk>),
+}
+
+/// Watches one project's folder.
+#[derive(Debug)]
+pub struct Watcher {
+    root: PathBuf,
+    settle: Settle,
+    sender: Sender<Signal>,
+    signals: Receiver<Signal>,
+    system: Option<RecommendedWatcher>,
+    /// Of `""` (the top itself) and [`FOLDERS`]: is watched by the system.
+    watched: BTreeMap<&'static str, bool>,
+    stamps: BTreeMap<String, Stamp>,
+    /// Paths that lead through links, and where to.
+    links: Vec<(String, String)>,
+    next_sweep: Duration,
+    is_sweeping: bool,
+    is_gone: bool,
+    notices: Vec<String>,
+}
+
+impl Watcher {
+    /// Watches the folder of a project; `None` where the project has none. Files that changed since it was opened come
+    /// out as changes.
+    pub fn new(project: &Project) -> Option<Watcher> {
+        let mut watcher = Watcher::polling(project)?;
+        let sender = watcher.sender.clone();
+        let config = Config::default().with_follow_symlinks(false);
+        let handler = move |event| {
+            // The receiver is gone only when the watcher is.
+            let _ = sender.send(Signal::Event(event));
+        };
+        match RecommendedWatcher::new(handler, config) {
+            Ok(system) => {
+                watcher.system = Some(system);
+                let closes = RecommendedWatcher::kind() == WatcherKind::Inotify;
+                watcher.settle = Settle::new(project.files(), closes);
+                watcher.watch_folders(Duration::ZERO);
+            }
+            Err(error) => watcher.fall_back(&error),
+        }
+        Some(watcher)
+    }
+
+    /// The same without the system's watcher: looks at the files four times a second.
+    pub fn polling(project: &Project) -> Option<Watcher> {
+        let root = fs::canonicalize(project.folder()?).ok()?;
+        let (sender, signals) = channel();
+        let tops = FOLDERS.iter().chain(&[""]);
+        Some(Watcher {
+            root,
+            settle: Settle::new(project.files(), false),
+            sender,
+            signals,
+            system: None,
+            watched: tops.map(|top| (*top, false)).collect(),
+            stamps: BTreeMap::new(),
+            links: Vec::new(),
+            next_sweep: Duration::ZERO,
+            is_sweeping: false,
+            is_gone: false,
+            notices: Vec::new(),
+        })
+    }
+
+    /// True where the system's watcher does not serve and files are looked at four times a second.
+    pub fn is_polling(&self) -> bool {
+        self.system.is_none()
+    }
+
+    /// Looks after what is being saved; call it every frame. `now` is the time since any fixed instant and never goes back.
+    pub fn poll(&mut self, now: Duration) -> Settled {
+        while let Ok(signal) = self.signals.try_recv() {
+            match signal {
+                Signal::Event(Ok(event)) => self.event(&event, now),
+                Signal::Event(Err(error)) => self.failed(&error, now),
+                Signal::Walked(walk) => self.walked(walk, now),
+            }
+        }
+        self.rescan(now);
+        self.read_due(now);
+        if now >= self.next_sweep && !self.is_sweeping {
+            self.start_sweep();
+        }
+        Settled {
+            changes: self.settle.release(now),
+            notices: std::mem::take(&mut self.notices),
+        }
+    }
+
+    /// Puts the system's watcher on the folders that are there and not yet watched.
+    fn watch_folders(&mut self, now: Duration) {
+        let Some(system) = &mut self.system else {
+            return;
+        };
+        let mut failure = None;
+        for (top, watched) in &mut self.watched {
+            let path = self.root.join(top);
+            if *watched || !path.is_dir() {
+                continue;
+            }
+            let mode = if top.is_empty() {
+                RecursiveMode::NonRecursive
+            } else {
+                RecursiveMode::Recursive
+            };
+            // A folder of that name may have been watched and removed.
+            let _ = system.unwatch(&path);
+            match system.watch(&path, mode) {
+                Ok(()) => {
+                    *watched = true;
+                    self.settle.hint_folder(top, now);
+                }
+                Err(error) if is_missing(&error) => {}
+                Err(error) => failure = Some(error),
+            }
+        }
+        if let Some(error) = failure {
+            self.fall_back(&error);
+        }
+    }
+
+    fn fall_back(&mut self, error: &notify::Error) {
+        self.system = None;
+        self.settle.no_more_closes();
+        self.next_sweep = Duration::ZERO;
+        let remedy = match error.kind {
+            notify::ErrorKind::MaxFilesWatch => {
+                " (the limit fs.inotify.max_user_watches is reached)"
+            }
+            _ => "",
+        };
+        let reason = error.to_string();
+        self.notices.push(format!(
+            "the system cannot watch the project's files: {reason}{remedy}; looking at them four times a second instead"
+        ));
+    }
+
+    fn failed(&mut self, error: &notify::Error, now: Duration) {
+        match error.kind {
+            notify::ErrorKind::MaxFilesWatch => self.fall_back(error),
+            _ => self.hint_all(now),
+        }
+    }
+
+    fn hint_all(&mut self, now: Duration) {
+        for top in FOLDERS {
+            self.settle.hint_folder(top, now);
+        }
+        self.settle.hint(SETTINGS, Hint::Look, now);
+    }
+
+    fn event(&mut self, event: &notify::Event, now: Duration) {
+        if event.need_rescan() {
+            return self.hint_all(now);
+        }
+        let hint = match event.kind {
+            EventKind::Access(AccessKind::Close(AccessMode::Write))
+            | EventKind::Modify(ModifyKind::Name(_))
+            | EventKind::Remove(_) => Hint::Done,
+            // Reading a file is no change, and we read them ourselves.
+            EventKind::Access(_)
+            | EventKind::Modify(ModifyKind::Metadata(MetadataKind::AccessTime)) => return,
+            EventKind::Modify(ModifyKind::Metadata(_)) => Hint::Look,
+            _ => Hint::Open,
+        };
+        for path in &event.paths {
+            let Ok(inside) = path.strip_prefix(&self.root) else {
+                continue;
+            };
+            let path = slashes(inside);
+            if let Some(watched) = self.watched.get_mut(path.as_str()) {
+                // The folder itself came or went.
+                if !matches!(event.kind, EventKind::Modify(ModifyKind::Metadata(_))) {
+                    *watched = false;
+                    self.watch_folders(now);
+                    self.settle.hint_folder(&path, now);
+                }
+            } else if counts(&path) {
+                self.hint(&path, hint, now);
+            } else if hint != Hint::Look && self.is_folder(&path) {
+                self.settle.hint_folder(&path, now);
+            }
+        }
+    }
+
+    fn is_folder(&self, path: &str) -> bool {
+        let is_inside = FOLDERS.iter().any(|top| path.starts_with(top));
+        is_inside && (!self.settle.known_under(path).is_empty() || self.root.join(path).is_dir())
+    }
+
+    /// Hints at a path and at the links that lead to it.
+    fn hint(&mut self, path: &str, hint: Hint, now: Duration) {
+        self.settle.hint(path, hint, now);
+        for (link, real) in &self.links {
+            if real == path && link != path {
+                self.settle.hint(link, hint, now);
+            }
+        }
+    }
+
+    /// Walks the folders in which things may have happened unseen.
+    fn rescan(&mut self, now: Duration) {
+        let folders = self.settle.due_folders(now);
+        if folders.is_empty() {
+            return;
+        }
+        let walk = walk(&self.root);
+        for folder in folders {
+            self.compare(&walk, &folder, now);
+        }
+    }
+
+    fn start_sweep(&mut self) {
+        self.is_sweeping = true;
+        let (sender, root) = (self.sender.clone(), self.root.clone());
+        thread::spawn(move || {
+            let found = root.is_dir().then(|| walk(&root));
+            let _ = sender.send(Signal::Walked(found));
+        });
+    }
+
+    fn walked(&mut self, walk: Option<Walk>, now: Duration) {
+        self.is_sweeping = false;
+        self.next_sweep = now + if self.is_polling() { POLL } else { SWEEP };
+        let Some(walk) = walk else {
+            if !self.is_gone {
+                self.is_gone = true;
+                let folder = self.root.display();
+                self.notices.push(format!(
+                    "the project's folder {folder} is gone; waiting for it"
+                ));
+                self.watched
+                    .values_mut()
+                    .for_each(|watched| *watched = false);
+            }
+            return;
+        };
+        if self.is_gone {
+            self.is_gone = false;
+            self.notices.push("the project's folder is back".into());
+        }
+        let root = &self.root;
+        self.watched
+            .iter_mut()
+            .filter(|(top, _)| !root.join(top).is_dir())
+            .for_each(|(_, watched)| *watched = false);
+        self.watch_folders(now);
+        self.compare(&walk, "", now);
+    }
+
+    /// Hints at what looks other than it did when last walked, in one folder or (`""`) in all.
+    fn compare(&mut self, walk: &Walk, folder: &str, now: Duration) {
+        for file in walk
+            .files
+            .iter()
+            .filter(|file| is_under(&file.path, folder))
+        {
+            if self.stamps.get(&file.path) != Some(&file.stamp) {
+                self.stamps.insert(file.path.clone(), file.stamp);
+                self.settle.hint(&file.path, Hint::Look, now);
+            }
+        }
+        let found: BTreeSet<&str> = walk.files.iter().map(|file| file.path.as_str()).collect();
+        for path in self.settle.known_under(folder) {
+            if !found.contains(path.as_str()) {
+                self.stamps.remove(&path);
+                self.settle.hint(&path, Hint::Look, now);
+            }
+        }
+        self.links = walk
+            .files
+            .iter()
+            .filter_map(|file| Some((file.path.clone(), file.real.clone()?)))
+            .collect();
+    }
+
+    fn read_due(&mut self, now: Duration) {
+        let mut bytes = 0;
+        for path in self.settle.due(now) {
+            if bytes > READ_CAP {
+                break;
+            }
+            let outcome = match look(&self.root, &path) {
+                Ok(Some(content)) => {
+                    bytes += content.len();
+                    Outcome::Content(content.into())
+                }
+                Ok(None) => Outcome::Missing,
+                Err(reason) => {
+                    self.notices
+                        .push(format!("{path} {reason}; it was not taken"));
+                    Outcome::Refused
+                }
+            };
+            self.settle.read(&path, outcome, now);
+        }
+    }
+}
+
+/// Reads a file if it is there and inside the project.
+/// # Errors
+/// The end of a sentence that begins with the path.
+fn look(root: &Path, path: &str) -> Result<Option<Vec<u8>>, String> {
+    let real = match fs::canonicalize(root.join(path)) {
+        Ok(real) => real,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(format!("cannot be read: {error}")),
+    };
+    if !real.starts_with(root) {
+        return Err("is a link that leaves the project".into());
+    }
+    match read_file(root, path) {
+        Ok(content) => Ok(Some(content)),
+        // Gone in between, as while an editor renames.
+        Err(_) if !root.join(path).exists() => Ok(None),
+        Err(reason) => Err(reason),
+    }
+}
+
+fn is_missing(error: &notify::Error) -> bool {
+    match &error.kind {
+        notify::ErrorKind::PathNotFound => true,
+        notify::ErrorKind::Io(error) => error.kind() == io::ErrorKind::NotFound,
+        _ => false,
+    }
+}

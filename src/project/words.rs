@@ -1,0 +1,245 @@
+//! ron's errors in words for the people who write the files, and small looks at
+//! RON text that ron itself does not offer. It decides nothing about what a file
+//! may hold.
+
+use ron::error::{Error, Position, SpannedError};
+
+use crate::error::unknown;
+
+/// A reworded error: a byte of the text it is about, and the sentence.
+#[derive(Debug, PartialEq)]
+pub(super) struct Fault {
+    pub byte: usize,
+    pub message: String,
+}
+
+/// What ron found wrong in `text`, which should hold a record of this name.
+pub(super) fn explain(text: &str, name: &str, error: &SpannedError) -> Fault {
+    let start = byte_of(text, error.span.start);
+    let end = byte_of(text, error.span.end);
+    let first = skip_blank(text);
+    let fault = |byte: usize, message: String| Fault { byte, message };
+    match &error.code {
+        Error::NoSuchStructField {
+            expected, found, ..
+        } => fault(start, unknown("field", found, expected.iter().copied())),
+        Error::DuplicateStructField { field, .. } => {
+            fault(start, format!("`{field}` is given twice"))
+        }
+        Error::ExpectedDifferentStructName { found, .. } => fault(
+            start,
+            format!("this should be {name}(...), not {found}(...)"),
+        ),
+        Error::ExpectedNamedStructLike(_) | Error::ExpectedStructLike => fault(
+            first,
+            format!("this should be {name}(...), not {}", found(&text[first..])),
+        ),
+        Error::Eof
+        | Error::ExpectedStructLikeEnd
+        | Error::ExpectedArrayEnd
+        | Error::ExpectedMapEnd => match unclosed(text) {
+            Some(byte) => {
+                let bracket = &text[byte..=byte];
+                fault(byte, format!("this `{bracket}` is never closed"))
+            }
+            None => fault(end, "the file ends too early".into()),
+        },
+        Error::ExpectedStringEnd => fault(
+            start,
+            "this text is never closed: its second `\"` is missing".into(),
+        ),
+        Error::ExpectedComma => missing_comma(text, end),
+        Error::ExpectedMapColon => fault(
+            start,
+            "a `:` is missing between a name and its value".into(),
+        ),
+        Error::ExpectedIdentifier | Error::SuggestRawIdentifier(_) => fault(
+            end,
+            "a field's name should stand here, without quotes, such as `name: value`".into(),
+        ),
+        Error::UnclosedBlockComment => fault(
+            text[..start].rfind("/*").unwrap_or(start),
+            "a comment `/*` is never closed".into(),
+        ),
+        Error::UnexpectedChar(c) => fault(
+            start,
+            format!("no value can begin with `{}`", c.escape_debug()),
+        ),
+        Error::ExpectedChar => fault(start, "texts stand in double quotes, \"so\"".into()),
+        Error::InvalidEscape(_) => fault(
+            start,
+            "this text holds an unknown escape; a `\\` itself is written `\\\\`".into(),
+        ),
+        Error::TrailingCharacters => fault(
+            end,
+            format!("nothing may follow after the end of {name}(...)"),
+        ),
+        Error::ExceededRecursionLimit => fault(end, "too many brackets inside each other".into()),
+        Error::NoSuchExtension(extension) => {
+            fault(start, format!("unknown RON extension `{extension}`"))
+        }
+        Error::ExpectedFloat | Error::ExpectedInteger => {
+            fault(start, "this is not a number".into())
+        }
+        other => {
+            let mut message = other.to_string();
+            if let Some(letter) = message.get_mut(..1) {
+                letter.make_ascii_lowercase();
+            }
+            fault(start, message)
+        }
+    }
+}
+
+/// A comma is missing before `byte`; what stands before it may be a bracket that was closed by the wrong kind.
+fn missing_comma(text: &str, byte: usize) -> Fault {
+    let message = match text[byte..].chars().next() {
+        Some(c @ (')' | ']' | '}')) => match unclosed(&text[..byte]) {
+            Some(open) => format!(
+                "this `{c}` closes nothing: `{}` is open here",
+                &text[open..=open]
+            ),
+            None => format!("this `{c}` closes nothing"),
+        },
+        _ => "a `,` is missing before this".into(),
+    };
+    Fault { byte, message }
+}
+
+/// The byte at a position ron tells.
+fn byte_of(text: &str, position: Position) -> usize {
+    let mut line_start = 0;
+    for _ in 1..position.line {
+        match text[line_start..].find('\n') {
+            Some(i) => line_start += i + 1,
+            None => return text.len(),
+        }
+    }
+    text[line_start..]
+        .char_indices()
+        .nth(position.col.saturating_sub(1))
+        .map_or(text.len(), |(i, _)| line_start + i)
+}
+
+/// A value as one would name it in a sentence: `the text "abc"`, `the list [1, 2]`.
+pub(super) fn found(text: &str) -> String {
+    let shown = cut(text);
+    match text.chars().next() {
+        None => "nothing".into(),
+        Some('"') => format!("the text {shown}"),
+        Some('0'..='9' | '+' | '-' | '.') => shown,
+        Some('[') => format!("the list {shown}"),
+        Some('{') => format!("the map {shown}"),
+        Some('(') => format!("the group {shown}"),
+        Some(_) => match word(text) {
+            Some(word)
+                if word.len() < text.len() && text[word.len()..].trim_start().starts_with('(') =>
+            {
+                format!("{word}(...)")
+            }
+            Some(word) => format!("`{word}`"),
+            None => shown,
+        },
+    }
+}
+
+/// The identifier a text begins with.
+pub(super) fn word(text: &str) -> Option<&str> {
+    let end = text
+        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .unwrap_or(text.len());
+    let word = &text[..end];
+    word.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        .then_some(word)
+}
+
+/// A text on one line and not long.
+fn cut(text: &str) -> String {
+    const SHOWN: usize = 40;
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= SHOWN {
+        return line;
+    }
+    let start: String = line.chars().take(SHOWN).collect();
+    format!("{start}...")
+}
+
+/// The first byte that is neither white space nor in a comment.
+pub(super) fn skip_blank(text: &str) -> usize {
+    Tokens::new(text)
+        .next()
+        .map_or(text.len(), |(byte, _)| byte)
+}
+
+/// The innermost bracket that is open at the end of the text.
+fn unclosed(text: &str) -> Option<usize> {
+    let mut open = Vec::new();
+    for (byte, c) in Tokens::new(text) {
+        match c {
+            '(' | '[' | '{' => open.push(byte),
+            ')' | ']' | '}' => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+/// The characters of RON text outside of white space, comments and texts (of a text, its first quote).
+struct Tokens<'a> {
+    text: &'a str,
+    byte: usize,
+}
+
+impl<'a> Tokens<'a> {
+    fn new(text: &'a str) -> Tokens<'a> {
+        Tokens { text, byte: 0 }
+    }
+
+    fn skip_to_end_of(&mut self, end: &str) {
+        self.byte = self.text[self.byte..]
+            .find(end)
+            .map_or(self.text.len(), |i| self.byte + i + end.len());
+    }
+
+    fn skip_text(&mut self) {
+        let mut escaped = false;
+        for (i, c) in self.text[self.byte..].char_indices().skip(1) {
+            match c {
+                '"' if !escaped => {
+                    self.byte += i + 1;
+                    return;
+                }
+                _ => escaped = c == '\\' && !escaped,
+            }
+        }
+        self.byte = self.text.len();
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = (usize, char);
+
+    fn next(&mut self) -> Option<(usize, char)> {
+        loop {
+            let rest = &self.text[self.byte..];
+            let c = rest.chars().next()?;
+            let at = self.byte;
+            if rest.starts_with("//") {
+                self.skip_to_end_of("\n");
+            } else if rest.starts_with("/*") {
+                self.skip_to_end_of("*/");
+            } else if c.is_whitespace() {
+                self.byte += c.len_utf8();
+            } else {
+                if c == '"' {
+                    self.skip_text();
+                } else {
+                    self.byte += c.len_utf8();
+                }
+                return Some((at, c));
+            }
+        }
+    }
+}

@@ -38,6 +38,8 @@ pub mod geom;
 pub mod project;
 pub mod random;
 pub mod raster;
+#[cfg(feature = "script")]
+pub mod script;
 pub mod stage;
 pub mod text;
 pub mod time;

@@ -1,0 +1,281 @@
+//! Reads the behaviour's own table.
+
+use mlua::Value;
+
+use super::data::{self, DATA, finite, kind, named, string};
+use super::shape::{ENTRIES, RawBehaviour, RawTransition, Reader, function};
+use super::text;
+use crate::error::unknown;
+use crate::stage::Data;
+use crate::tree::ParamDef;
+
+/// Names that `self` has of its own; `data` may not use them. Boxes and
+/// triggers belong to it too, though no character of today has them.
+const MEMBERS: &[&str] = &[
+    "x",
+    "y",
+    "facing",
+    "name",
+    "state",
+    "previous",
+    "state_time",
+    "clip",
+    "frame",
+    "progress",
+    "tags",
+    "change",
+    "restart",
+    "revert",
+    "states",
+    "is",
+    "play",
+    "finished",
+    "rate",
+    "set",
+    "get",
+    "fire",
+    "cancel",
+    "firing",
+    "send",
+    "say",
+    "look",
+    "box",
+    "touches",
+    "distance",
+    "angle_to",
+];
+
+const BEHAVIOUR: &[&str] = &[
+    "initial",
+    "states",
+    "data",
+    "params",
+    "drivers",
+    "on",
+    "at",
+    "finish",
+    "loop",
+    "global",
+    "transitions",
+    "on_start",
+    "on_reload",
+    "tags",
+];
+
+impl Reader<'_> {
+    /// The behaviour table.
+    pub(super) fn behaviour(&mut self, value: &Value) -> RawBehaviour {
+        let mut raw = RawBehaviour::default();
+        let Value::Table(table) = value else {
+            let message = match value {
+                Value::Nil => "the script returns nothing; it must return its behaviour, a table such as { initial = \"idle\", states = { idle = {} } }".into(),
+                other => format!("the script must return its behaviour, a table (it returns {})", named(other)),
+            };
+            self.fault(&["return"], message);
+            return raw;
+        };
+        for (key, value) in self.named_entries(table, "the behaviour", &["return"]) {
+            self.behaviour_field(&mut raw, &key, &value);
+        }
+        raw
+    }
+
+    fn behaviour_field(&mut self, raw: &mut RawBehaviour, key: &str, value: &Value) {
+        let path = &[key][..];
+        match key {
+            "initial" => {
+                raw.initial = self.take(path, string(value, "initial"));
+                let line = self.words.line(path).unwrap_or(0);
+                raw.lines.insert("initial".into(), (self.file.into(), line));
+            }
+            "states" => self.states(raw, value),
+            "data" => raw.data = self.data(value),
+            "params" => raw.params = self.params(value),
+            "drivers" => self.drivers(raw, value),
+            "on" | "at" | "finish" | "loop" => {
+                self.handler_field(&mut raw.handlers, key, value, "", path);
+                if key == "at" {
+                    for name in raw.handlers.at.keys() {
+                        let line = self.words.line(&["at", name]).unwrap_or(0);
+                        raw.lines
+                            .insert(format!("at {name}"), (self.file.into(), line));
+                    }
+                }
+            }
+            "global" => raw.global = self.take(path, function(value, key)),
+            "on_start" => raw.on_start = self.take(path, function(value, key)),
+            "on_reload" => raw.on_reload = self.take(path, function(value, key)),
+            "transitions" => raw.transitions = self.transitions(value),
+            "tags" => raw.tags = self.tags(value, "tags", path),
+            _ => {
+                let wrong = unknown(
+                    "key",
+                    &text::name(key.as_bytes()),
+                    BEHAVIOUR.iter().copied(),
+                );
+                self.fault(path, format!("behaviour: {wrong}"));
+            }
+        }
+    }
+
+    fn states(&mut self, raw: &mut RawBehaviour, value: &Value) {
+        let Some(table) = self.table(value, "states", &["states"]) else {
+            return;
+        };
+        for (name, value) in self.named_entries(&table, "states", &["states"]) {
+            match self.state(&name, &value) {
+                Some(state) => {
+                    raw.states.insert(name, state);
+                }
+                None => {
+                    self.broken.insert(name);
+                }
+            }
+        }
+    }
+
+    fn data(&mut self, value: &Value) -> Vec<(String, Data)> {
+        let Some(table) = self.table(value, "data", &["data"]) else {
+            return Vec::new();
+        };
+        let mut read = Vec::new();
+        for (name, value) in self.named_entries(&table, "data", &["data"]) {
+            let path = &["data", name.as_str()];
+            if MEMBERS.contains(&name.as_str()) {
+                self.fault(
+                    path,
+                    format!("data: {name:?} is a member of self; choose another name"),
+                );
+                continue;
+            }
+            let copy = data::from_lua(&value, DATA).map_err(|why| format!("data: {name}: {why}"));
+            if let Some(copy) = self.take(path, copy) {
+                read.push((name, copy));
+            }
+        }
+        read
+    }
+
+    /// `NAME = default` or `NAME = { default, min, max }`.
+    fn params(&mut self, value: &Value) -> Vec<ParamDef> {
+        let Some(table) = self.table(value, "params", &["params"]) else {
+            return Vec::new();
+        };
+        let mut params = Vec::new();
+        for (name, value) in self.named_entries(&table, "params", &["params"]) {
+            let param = param(&name, &value);
+            params.extend(self.take(&["params", &name], param));
+        }
+        params
+    }
+
+    fn drivers(&mut self, raw: &mut RawBehaviour, value: &Value) {
+        let Some(table) = self.table(value, "drivers", &["drivers"]) else {
+            return;
+        };
+        let line = self.words.line(&["drivers"]).unwrap_or(0);
+        raw.lines.insert("drivers".into(), (self.file.into(), line));
+        for (name, value) in self.named_entries(&table, "drivers", &["drivers"]) {
+            let path = &["drivers", name.as_str()];
+            let line = self.words.line(path).unwrap_or(0);
+            if let Some(driver) = self.take(path, function(&value, &format!("drivers.{name}"))) {
+                raw.lines
+                    .insert(format!("driver {name}"), (self.file.into(), line));
+                raw.drivers.insert(name, driver);
+            }
+        }
+    }
+
+    fn transitions(&mut self, value: &Value) -> Vec<RawTransition> {
+        let path = &["transitions"];
+        let Some(table) = self.table(value, "transitions", path) else {
+            return Vec::new();
+        };
+        let mut transitions = Vec::new();
+        for (i, value) in self
+            .list(&table, "transitions", path)
+            .into_iter()
+            .enumerate()
+        {
+            let what = format!("transitions[{}]", i + 1);
+            let Some(table) = self.table(&value, &what, path) else {
+                continue;
+            };
+            let (mut from, mut to, mut when) = (None, None, None);
+            let before = self.errors.len();
+            for (key, value) in self.named_entries(&table, &what, path) {
+                let path = &["transitions", key.as_str()];
+                let what = format!("{what}: {key}");
+                match key.as_str() {
+                    "from" => from = self.take(path, sources(&value, &what)),
+                    "to" => to = self.take(path, string(&value, &what)),
+                    "when" => when = self.take(path, function(&value, &what)),
+                    _ => {
+                        let wrong =
+                            unknown("key", &text::name(key.as_bytes()), ["from", "to", "when"]);
+                        self.fault(path, format!("transitions[{}]: {wrong}", i + 1));
+                    }
+                }
+            }
+            match (from, to, when) {
+                (Some(from), Some(to), Some(when)) => {
+                    transitions.push(RawTransition { from, to, when });
+                }
+                _ if self.errors.len() == before => {
+                    self.fault(path, format!("{what} must have from, to and when"));
+                }
+                _ => {}
+            }
+        }
+        transitions
+    }
+}
+
+/// A state's name, a list of them, or `"*"`.
+fn sources(value: &Value, what: &str) -> Result<Option<Vec<String>>, String> {
+    let Value::Table(table) = value else {
+        let from = string(value, what)?;
+        return Ok((from != "*").then(|| vec![from]));
+    };
+    let mut names = Vec::new();
+    for pair in table.pairs::<Value, Value>().take(ENTRIES) {
+        let (_, value) = pair.map_err(|_| "memory is short".to_string())?;
+        names.push(string(&value, &format!("{what}: each"))?);
+    }
+    if names.is_empty() {
+        return Err(format!("{what} names no state"));
+    }
+    names.sort();
+    Ok(Some(names))
+}
+
+fn param(name: &str, value: &Value) -> Result<ParamDef, String> {
+    let what = format!("params.{name}");
+    let (default, min, max) = match value {
+        Value::Table(table) => {
+            let part = |i: i64| {
+                let part = table.raw_get::<Value>(i).unwrap_or(Value::Nil);
+                finite(&part, &format!("{what}[{i}]"))
+            };
+            (part(1)?, part(2)?, part(3)?)
+        }
+        Value::Integer(_) | Value::Number(_) => {
+            (finite(value, &what)?, f64::NEG_INFINITY, f64::INFINITY)
+        }
+        other => {
+            return Err(format!(
+                "{what} must be a number or {{ default, min, max }} (it is a {})",
+                kind(other)
+            ));
+        }
+    };
+    if min > max || default < min || default > max {
+        return Err(format!("{what}: {default} does not lie in {min}..{max}"));
+    }
+    Ok(ParamDef {
+        name: name.into(),
+        default,
+        min,
+        max,
+    })
+}

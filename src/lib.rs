@@ -11,8 +11,8 @@
 //! |---|---|
 //! | `window` | macroquad: frame loop, input, drawing a draw list (feature `window`) |
 //! | [`export`] | PNG, APNG and GIF |
-//! | `trace` | a run as text |
-//! | `session` | a run: project + seed + inputs; advance, log, reload |
+//! | [`trace`] | a run as text |
+//! | [`session`] | a run: project + seed + inputs; advance, log, reload |
 //! | `script` | the Luau host: api, sandbox, loading; implements [`stage::Brain`] (feature `script`) |
 //! | [`project`] | files on disk become definitions; watching (feature `watch`) |
 //! | [`stage`] | scenes, characters, actors in order, one step of all of them |
@@ -40,7 +40,9 @@ pub mod random;
 pub mod raster;
 #[cfg(feature = "script")]
 pub mod script;
+pub mod session;
 pub mod stage;
 pub mod text;
 pub mod time;
+pub mod trace;
 pub mod tree;

@@ -1,0 +1,159 @@
+//! Saved files reach a run: one swap between two steps, all or nothing (rules L1, L3).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Logged, Mind, Session, cast};
+use crate::error::LoadError;
+#[cfg(feature = "watch")]
+use crate::project::watch::Watcher;
+use crate::project::{FileChange, FileSet};
+use crate::stage::Input;
+
+/// The watcher of a run's folder, started at the first `advance`.
+#[cfg(feature = "watch")]
+#[derive(Default)]
+pub(super) struct Watch {
+    watcher: Option<Watcher>,
+    started: bool,
+    /// The seconds `advance` was given: the clock of the watcher's settling.
+    clock: f64,
+}
+
+#[cfg(feature = "watch")]
+impl Session {
+    /// Takes what settled in the project's folder.
+    pub(super) fn look_for_changes(&mut self, dt: f64) {
+        if !self.watch.started {
+            self.watch.started = true;
+            self.watch.watcher = Watcher::new(&self.project);
+        }
+        self.watch.clock += dt;
+        if let Some(watcher) = &mut self.watch.watcher {
+            let settled = watcher.poll(std::time::Duration::from_secs_f64(self.watch.clock));
+            self.changes.extend(settled.changes);
+            self.notices.extend(settled.notices);
+        }
+    }
+}
+
+impl Session {
+    /// Swaps in the files that wait, and returns what the stage is to be told of it.
+    pub(super) fn take_changes(&mut self) -> Vec<Input> {
+        if self.changes.is_empty() {
+            return Vec::new();
+        }
+        let changes = std::mem::take(&mut self.changes);
+        self.saved = self.saved.with(&changes);
+        let whole = self.saved.clone();
+        match self.swap(whole, &changes) {
+            Ok(inputs) => inputs,
+            Err(errors) => {
+                // An older fault may stand in the way: then this save alone on top of what
+                // plays, so that one broken file does not hold up the others.
+                let alone = self.files.with(&changes);
+                let inputs = if alone == self.saved {
+                    None
+                } else {
+                    self.swap(alone, &changes).ok()
+                };
+                self.load_errors = errors;
+                inputs.unwrap_or_default()
+            }
+        }
+    }
+
+    /// Takes `files` for those that play, or changes nothing.
+    fn swap(
+        &mut self,
+        files: FileSet,
+        changes: &[FileChange],
+    ) -> Result<Vec<Input>, Vec<LoadError>> {
+        let changed = differing(&self.files, &files);
+        if changed.is_empty() {
+            // Saved back to what plays: nothing to do but to forget the fault.
+            self.load_errors.clone_from(&self.left_out);
+            return Ok(Vec::new());
+        }
+        let defs = self.project.load(&files);
+        if let Err(errors) = &defs.settings {
+            return Err(errors.0.clone());
+        }
+        let mut behaviours = self.behaviours.clone();
+        let mut left_out = self.left_out.clone();
+        #[cfg(feature = "script")]
+        let prepared = match &mut self.mind {
+            Mind::Lua(host) => {
+                let prepared = host.prepare(&files, &changed).map_err(|errors| errors.0)?;
+                for behaviour in prepared.behaviours() {
+                    left_out.retain(|error| !error.file.starts_with(&behaviour.key));
+                    behaviours.insert(behaviour.key.clone(), Ok(Arc::clone(behaviour)));
+                }
+                left_out.extend(prepared.left_out().iter().cloned());
+                Some(prepared)
+            }
+            Mind::Rust(..) => None,
+        };
+        let scene = self.scene.clone();
+        let mut broken = Vec::new();
+        cast::load_behaviours(
+            &mut self.mind,
+            &files,
+            &defs,
+            &scene,
+            &mut behaviours,
+            &mut broken,
+        );
+        left_out.extend(broken);
+        let source = cast::Source {
+            files: &files,
+            defs: &defs,
+            scene: &scene,
+            seed: self.seed,
+            rate: self.rate,
+        };
+        let built = cast::build(&source, &self.mind, &behaviours, Some(&self.cast));
+        let (cast, tolerated) = built?;
+        self.stage.before_reload(self.mind.brain(), &cast);
+        #[cfg(feature = "script")]
+        if let (Mind::Lua(host), Some(prepared)) = (&mut self.mind, prepared) {
+            host.commit(prepared);
+        }
+        self.project.take(&defs);
+        self.files = files;
+        self.behaviours = behaviours;
+        self.cast = cast.clone();
+        self.load_errors = left_out.iter().cloned().chain(tolerated).collect();
+        self.left_out = left_out;
+        self.notices.push(format!("reloaded {}", list(&changed)));
+        self.log.push((
+            self.stage.steps(),
+            Logged::Reload {
+                changes: changes.to_vec(),
+            },
+        ));
+        Ok(vec![Input::Reload {
+            cast: Box::new(cast),
+            files: changed,
+        }])
+    }
+}
+
+/// The paths whose content is not the same in both, in order.
+fn differing(old: &FileSet, new: &FileSet) -> Vec<String> {
+    let paths: BTreeSet<&str> = old.paths().chain(new.paths()).collect();
+    let changed = paths
+        .into_iter()
+        .filter(|path| old.get(path) != new.get(path));
+    changed.map(str::to_owned).collect()
+}
+
+/// `a.lua`, `a.lua and b.lua`, `a.lua and 3 more`.
+fn list(files: &[String]) -> String {
+    match files {
+        [] => String::new(),
+        [one] => one.clone(),
+        [one, two] => format!("{one} and {two}"),
+        [one, rest @ ..] => format!("{one} and {} more", rest.len()),
+    }
+}

@@ -1,0 +1,282 @@
+//! A run's clock, inputs and log, with decisions taken in Rust: these tests need no Lua.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::*;
+use crate::project::Files;
+use crate::random::Stream;
+use crate::stage::{ActorId, Answer, Call, Fault, Kind, Requests, View};
+
+struct Memory(BTreeMap<&'static str, Vec<u8>>);
+
+impl Files for Memory {
+    fn paths(&self) -> io::Result<Vec<String>> {
+        Ok(self.0.keys().map(|path| (*path).to_owned()).collect())
+    }
+
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        self.0
+            .get(path)
+            .cloned()
+            .ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+fn picture() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 16, 8);
+    encoder.set_color(png::ColorType::Rgba);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&[255; 16 * 8 * 4]).expect("pixels");
+    drop(writer);
+    bytes
+}
+
+const SCENE: &str = r#"Scene(
+    actors: [Actor(name: "one", character: "dot", at: (20, 30))],
+    keys: { "jump": ["space"] },
+)"#;
+const DOT: &str = r#"Character(
+    sheet: Grid(image: "dot.png", cell: (8, 8)),
+    clips: { "still": Clip(row: 1, frames: 2, each: 0.1) },
+)"#;
+
+fn project() -> Project {
+    let files = BTreeMap::from([
+        ("assets/scenes/field.scene.ron", SCENE.into()),
+        ("assets/characters/dot.character.ron", DOT.into()),
+        ("assets/dot.png", picture()),
+        ("scripts/.keep.lua", Vec::new()),
+    ]);
+    Project::from_files(&Memory(files)).expect("a project")
+}
+
+/// A brain with nothing to decide.
+struct Nobody;
+
+impl Brain for Nobody {
+    fn arrive(
+        &mut self,
+        _: ActorId,
+        _: &Rc<str>,
+        _: &Arc<Kind>,
+        _: &[(String, Data)],
+        _: Stream,
+    ) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn leave(&mut self, _: ActorId, _: &View) {}
+
+    fn call(&mut self, _: &Call<'_>, _: &mut Requests) -> Result<Answer, Fault> {
+        Ok(Answer::Nothing)
+    }
+}
+
+fn run() -> Session {
+    Session::with_brain(&project(), "field", 1, Box::new(Nobody), |_| None).expect("a run")
+}
+
+/// Seconds given to `advance`, steps played in all and the fraction left, at 60 steps a second.
+#[test]
+fn whole_steps_are_played_and_the_rest_is_kept() {
+    let cases: &[(&[f64], u64, f64)] = &[
+        (&[], 0, 0.0),
+        (&[1.0], 60, 0.0),
+        (&[0.5 / 60.0], 0, 0.5),
+        (&[0.5 / 60.0, 0.5 / 60.0], 1, 0.0),
+        (&[2.25 / 60.0], 2, 0.25),
+        (&[0.1, 0.1, 0.1], 18, 0.0),
+        (&[-1.0, f64::NAN, f64::INFINITY, 0.0], 0, 0.0),
+    ];
+    for (given, steps, left) in cases {
+        let mut run = run();
+        for seconds in *given {
+            run.advance(*seconds);
+        }
+        assert_eq!(run.steps(), *steps, "{given:?}");
+        assert!(
+            (run.fraction() - left).abs() < 1e-6,
+            "{given:?}: {}",
+            run.fraction()
+        );
+    }
+}
+
+#[test]
+fn an_hour_in_odd_pieces_loses_no_step() {
+    let mut session = run();
+    let mut steps = 0;
+    for _ in 0..3600 * 144 {
+        steps += session.due(1.0 / 144.0);
+    }
+    assert_eq!(steps, 3600 * 60);
+}
+
+#[test]
+fn inputs_are_recorded_with_their_step() {
+    let mut run = run();
+    assert!(run.press("jump") && run.press("a") && run.key("space", true));
+    assert!(!run.press("jmup") && !run.key("jump", true));
+    run.step();
+    run.pointer(3, 4);
+    assert!(run.send("one", "hit", [("damage", 5.0)]).is_ok());
+    let steps: Vec<_> = run.log().iter().map(|(step, _)| *step).collect();
+    assert_eq!(steps, [0, 0, 0, 1, 1]);
+    assert_eq!(
+        run.log()[0].1,
+        Logged::Key {
+            key: InputKey::Name(Rc::from("jump")),
+            down: true
+        }
+    );
+    assert_eq!(
+        run.log()[1].1,
+        Logged::Key {
+            key: InputKey::Key("a"),
+            down: true
+        }
+    );
+    let error = run.send("oen", "hit", []).expect_err("nobody of that name");
+    assert!(error.message.contains("one"), "{error}");
+}
+
+#[test]
+fn a_scene_that_is_not_there_is_named_with_the_nearest() {
+    let error = Session::with_brain(&project(), "feild", 1, Box::new(Nobody), |_| None);
+    let told = error.expect_err("no such scene").to_string();
+    assert!(told.contains("feild") && told.contains("field"), "{told}");
+}
+
+#[test]
+fn a_save_is_one_swap_or_nothing() {
+    let mut run = run();
+    run.step();
+    let change = |path: &str, text: &str| FileChange {
+        path: path.into(),
+        content: Some(Arc::from(text.as_bytes())),
+    };
+    let length = |run: &Session| {
+        let actor = run.stage().actors().next().expect("an actor");
+        let clips = &actor.kind.character.clips;
+        clips
+            .clip(clips.id("still").expect("a clip"))
+            .length()
+            .seconds()
+    };
+    let slow = DOT.replace("0.1", "0.4");
+    // A whole file and a broken one settle together: neither is taken.
+    run.reload(vec![
+        change("assets/characters/dot.character.ron", &slow),
+        change("assets/scenes/field.scene.ron", "Scene("),
+    ]);
+    run.step();
+    assert!((length(&run) - 0.2).abs() < 1e-9);
+    assert_eq!(run.load_errors().len(), 1, "{:?}", run.load_errors());
+    assert_eq!(run.load_errors()[0].file, "assets/scenes/field.scene.ron");
+    // Another file alone is not held up by the one that is still broken.
+    run.reload(vec![change(
+        "assets/characters/dot.character.ron",
+        &DOT.replace("0.1", "0.3"),
+    )]);
+    run.step();
+    assert!((length(&run) - 0.6).abs() < 1e-9);
+    assert_eq!(run.load_errors().len(), 1, "the older fault stays in view");
+    // Mended: the error goes.
+    run.reload(vec![change("assets/scenes/field.scene.ron", SCENE)]);
+    run.step();
+    assert!(run.load_errors().is_empty(), "{:?}", run.load_errors());
+    // A file that goes and comes back changes nothing in between.
+    run.reload(vec![FileChange {
+        path: "assets/dot.png".into(),
+        content: None,
+    }]);
+    run.step();
+    assert_eq!(run.load_errors().len(), 1);
+    run.reload(vec![FileChange {
+        path: "assets/dot.png".into(),
+        content: Some(Arc::from(picture())),
+    }]);
+    run.step();
+    assert!(run.load_errors().is_empty());
+}
+
+/// Line of an input file; what its error says, or nothing where it is well.
+#[test]
+fn input_files_are_read_line_by_line() {
+    let run = run();
+    let cases = [
+        ("0.5 press jump", ""),
+        ("0.5 press space # a comment", ""),
+        ("   ", ""),
+        ("# 0.5 press nothing", ""),
+        ("1e-1 release jump", ""),
+        ("1 pointer 3 -4", ""),
+        (
+            "1 send one hit {\"damage\": 5, \"note\": \"a # b\"} # now",
+            "",
+        ),
+        ("1 send one hit", ""),
+        ("1 reload scripts/a.lua there.lua", ""),
+        ("1 reload scripts/a.lua gone.lua", "gone.lua"),
+        ("-1 press jump", "0 or more"),
+        ("nan press jump", "0 or more"),
+        ("soon press jump", "soon"),
+        ("1", "press, release"),
+        ("1 jump", "unknown command \"jump\""),
+        ("1 press jmup", "jump"),
+        ("1 press", "TIME press NAME"),
+        ("1 press jump high", "TIME press NAME"),
+        ("1 pointer 3", "TIME pointer X Y"),
+        ("1 pointer 3 4.5", "whole number"),
+        ("1 send one", "TIME send ACTOR NAME JSON"),
+        ("1 send one hit {damage: 5}", "not JSON"),
+        ("1 send one hit {} {}", "one JSON value"),
+    ];
+    let read = |path: &str| match path {
+        "there.lua" => Ok(b"return {}".to_vec()),
+        _ => Err(io::ErrorKind::NotFound.into()),
+    };
+    for (line, expected) in cases {
+        let text = format!("# first line\n{line}\n");
+        match Schedule::parse("keys.txt", &text, &run, &read) {
+            Ok(_) => assert_eq!(expected, "", "{line}"),
+            Err(errors) => {
+                assert_eq!(errors.0.len(), 1, "{line}: {errors}");
+                let error = &errors.0[0];
+                assert!(
+                    !expected.is_empty() && error.message.contains(expected),
+                    "{line}: {error}"
+                );
+                assert_eq!(error.place.map(|place| place.line), Some(2), "{line}");
+            }
+        }
+    }
+}
+
+/// Rule I1: an input at time t is seen by the first step that starts at or after t.
+#[test]
+fn i1_an_input_is_seen_by_the_first_step_at_or_after_it() {
+    let cases = [
+        ("0", 0),
+        ("0.001", 1),
+        ("0.5", 30),
+        ("0.50001", 31),
+        ("0.51", 31),
+    ];
+    for (time, step) in cases {
+        let mut run = run();
+        let text = format!("{time} press a");
+        let read = |_: &str| Err(io::ErrorKind::NotFound.into());
+        let mut schedule = Schedule::parse("keys.txt", &text, &run, &read).expect("a schedule");
+        for _ in 0..60 {
+            schedule.feed(&mut run).expect("fed");
+            run.step();
+        }
+        assert!(schedule.is_over());
+        assert_eq!(run.log()[0].0, step, "{time}");
+    }
+}

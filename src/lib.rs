@@ -28,6 +28,22 @@
 //! file and no window; names are resolved when a file is loaded, after that there
 //! are only ids; scripts ask, the stage acts; no type of mlua or macroquad is
 //! public outside its room.
+//!
+//! # A run in five lines
+//!
+//! ```
+//! # #[cfg(feature = "script")] {
+//! use luppet::{project::Project, session::Session};
+//! # let here = concat!(env!("CARGO_MANIFEST_DIR"));
+//!
+//! let project = Project::open(here)?;
+//! let mut run = Session::new(&project, "brawler", 7)?;
+//! run.press("punch");
+//! run.advance(0.1);
+//! assert_eq!(run.stage().actors().find(|a| &**a.name == "hero").unwrap().state, Some("punch"));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod clip;
 pub mod draw;

@@ -62,3 +62,5 @@ pub mod text;
 pub mod time;
 pub mod trace;
 pub mod tree;
+#[cfg(feature = "window")]
+pub mod window;

@@ -1,0 +1,98 @@
+//! Which project and which scene a command line means: names or paths both do.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use luppet::error::{LoadError, unknown};
+use luppet::project::Project;
+
+use super::Failure;
+use super::demo::Demo;
+
+/// A project and the name of one of its scenes.
+pub(super) struct Located {
+    pub project: Project,
+    pub scene: String,
+}
+
+/// True for a folder that is laid out as a project.
+fn is_project(folder: &Path) -> bool {
+    folder.join("luppet.ron").is_file()
+        || (folder.join("assets").is_dir() && folder.join("scripts").is_dir())
+        || folder.join("assets/scenes").is_dir()
+}
+
+fn project_above(folder: &Path) -> Option<PathBuf> {
+    folder
+        .ancestors()
+        .find(|folder| is_project(folder))
+        .map(Path::to_path_buf)
+}
+
+/// The project in this folder, the nearest above it, or the demo.
+fn project_here() -> Result<Project, Failure> {
+    let here =
+        env::current_dir().map_err(|error| Failure::System(format!("this folder: {error}")))?;
+    match project_above(&here) {
+        Some(folder) => Ok(Project::open(folder)?),
+        None => Ok(Project::from_files(&Demo)?),
+    }
+}
+
+/// Finds the project (`--project`, the path in `scene`, this folder, or the demo) and the scene.
+pub(super) fn locate(project: Option<&Path>, scene: Option<&str>) -> Result<Located, Failure> {
+    let path = scene.map(Path::new);
+    let folder = path.filter(|path| path.is_dir());
+    let file = path.filter(|path| path.is_file());
+    let of_path = match (folder, file) {
+        (Some(folder), _) => Some((folder.to_path_buf(), None)),
+        (None, Some(file)) => {
+            let file = file
+                .canonicalize()
+                .map_err(|e| Failure::System(format!("{}: {e}", file.display())))?;
+            let root = project_above(&file).ok_or_else(|| {
+                Failure::Project(LoadError::new(file.to_string_lossy(), NOT_IN_A_PROJECT).into())
+            })?;
+            let inside = file
+                .strip_prefix(&root)
+                .unwrap_or(&file)
+                .to_string_lossy()
+                .replace('\\', "/");
+            Some((root, Some(inside)))
+        }
+        (None, None) => None,
+    };
+    let (project, name) = match (project, of_path) {
+        (Some(folder), None | Some((_, None))) => {
+            (Project::open(folder)?, scene.map(str::to_owned))
+        }
+        (None, Some((root, inside))) => (Project::open(root)?, inside),
+        (Some(folder), Some((_, Some(inside)))) => (Project::open(folder)?, Some(inside)),
+        (None, None) => (project_here()?, scene.map(str::to_owned)),
+    };
+    let scene = match name {
+        Some(name) => project.scene_named(&name)?,
+        None => start_scene(&project)?,
+    };
+    Ok(Located { project, scene })
+}
+
+const NOT_IN_A_PROJECT: &str =
+    "this file is in no project: no folder above it has assets/ and scripts/";
+
+fn start_scene(project: &Project) -> Result<String, Failure> {
+    let scenes = project.scenes();
+    if let Ok(settings) = &project.defs().settings
+        && let Some(start) = &settings.start
+        && !scenes.contains(start)
+    {
+        let message = unknown("scene", start, scenes.iter().map(String::as_str));
+        return Err(Failure::Project(
+            LoadError::new("luppet.ron", message).into(),
+        ));
+    }
+    project.start_scene().ok_or_else(|| {
+        let message = "the project has no scene: write assets/scenes/NAME.scene.ron";
+        Failure::Project(LoadError::new("assets/scenes", message).into())
+    })
+}

@@ -103,11 +103,7 @@ pub(super) fn used_up(vm: &Vm, loaded: &Loaded, call: &Call<'_>, budget: Budget)
 
 fn begin(vm: &Vm, actor: &mut Actor, call: &Call<'_>, rights: Rights) {
     let mut current = vm.current();
-    let same = current
-        .world
-        .as_ref()
-        .is_some_and(|world| Rc::ptr_eq(world, call.world));
-    if !same {
+    if current.version != call.world.version {
         vm.next_stamp();
     }
     if actor.tally.step != call.world.step {
@@ -126,6 +122,8 @@ fn begin(vm: &Vm, actor: &mut Actor, call: &Call<'_>, rights: Rights) {
 fn end(vm: &Vm, actor: &mut Actor) -> Requests {
     let mut current = vm.current();
     current.active = false;
+    // Kept, it would make the stage copy the whole of it at its next change.
+    current.world = None;
     actor.random = current.random.unwrap_or(actor.random);
     actor.tally = current.tally;
     actor.spawned = current.spawned;

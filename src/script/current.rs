@@ -46,6 +46,8 @@ pub(super) struct Current {
     pub name: Option<Rc<str>>,
     pub kind: Option<Arc<Kind>>,
     pub world: Option<Rc<World>>,
+    /// Of the world last seen.
+    pub version: u64,
     pub state: Option<crate::fsm::StateId>,
     pub can_revert: bool,
     pub seen: Option<Seen>,
@@ -71,6 +73,7 @@ impl Current {
         self.name = Some(Rc::clone(me.name));
         self.kind = Some(Arc::clone(me.kind));
         self.world = Some(Rc::clone(world));
+        self.version = world.version;
         self.state = me.state;
         self.can_revert = me.previous.is_some();
         self.seen = me.seen;

@@ -172,6 +172,8 @@ pub struct Me<'a> {
 /// What all actors see alike: the stage as the step began (rule M7).
 #[derive(Clone, Debug)]
 pub struct World {
+    /// Grows whenever anything here changes: what was read under another version is stale.
+    pub version: u64,
     /// The step being played, from 0.
     pub step: u64,
     /// Seconds since the run began, at the start of this step.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::actor::{Actor, Origin};
-use super::{ActorId, Brain, EventKind, Kind, Spawn, Stage};
+use super::{ActorId, Brain, EventKind, Kind, Spawn, Stage, view};
 use crate::error::unknown;
 
 /// A spawn that was asked for in this step.
@@ -236,7 +236,7 @@ impl Stage {
                     character: ask.spawn.character.clone(),
                 },
             );
-            let world = Rc::make_mut(&mut self.world);
+            let world = view::change(&mut self.world);
             world.names.insert(ask.spawn.name.as_str().into());
             self.crowd.coming.push(ask);
         }

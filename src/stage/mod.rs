@@ -157,6 +157,7 @@ impl Stage {
     pub fn new(cast: Cast, limits: Limits) -> Stage {
         let (width, height) = cast.scene.size;
         let world = World {
+            version: 0,
             step: 0,
             time: 0.0,
             width: f64::from(width),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::actor::{Actor, Clips, Origin};
 use super::crowd::adopt;
-use super::{ActorDef, ActorId, Brain, Callback, Cast, Event, EventKind, Kind, Stage};
+use super::{ActorDef, ActorId, Brain, Callback, Cast, Event, EventKind, Kind, Stage, view};
 use crate::fsm::{StateId, Why};
 
 impl Stage {
@@ -163,7 +163,7 @@ impl Stage {
 
     /// Makes the cast's names known to all who ask.
     pub(super) fn learn_names(&mut self) {
-        let world = Rc::make_mut(&mut self.world);
+        let world = view::change(&mut self.world);
         let actors = self.cast.scene.actors.iter();
         world
             .names

@@ -2,13 +2,12 @@
 //! actors in order of arrival. What a change or a call is stands elsewhere.
 
 use std::mem;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::actor::Actor;
 use super::crowd::find;
 use super::mail::Letter;
-use super::{ActorId, Answer, Brain, Callback, EventKind, Input, Machine, Stage, To};
+use super::{ActorId, Answer, Brain, Callback, EventKind, Input, Machine, Stage, To, view};
 use crate::fsm::Why;
 use crate::random::Stream;
 
@@ -73,7 +72,7 @@ impl Stage {
         let time = self.now.seconds();
         let mut reset = false;
         let mut swapped = Vec::new();
-        Rc::make_mut(&mut self.world).input.begin();
+        view::change(&mut self.world).input.begin();
         let (reloads, others): (Vec<_>, Vec<_>) = inputs
             .into_iter()
             .partition(|input| matches!(input, Input::Reload { .. }));
@@ -81,10 +80,10 @@ impl Stage {
             match input {
                 Input::Key { key, down } => {
                     let key = self.resolve(key);
-                    Rc::make_mut(&mut self.world).input.change(key, down, time);
+                    view::change(&mut self.world).input.change(key, down, time);
                 }
                 Input::Pointer { x, y } => {
-                    Rc::make_mut(&mut self.world).input.pointer = (f64::from(x), f64::from(y));
+                    view::change(&mut self.world).input.pointer = (f64::from(x), f64::from(y));
                 }
                 Input::Send { to, name, data } => self.mail.post_now(Letter {
                     due: self.now,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::actor::Actor;
-use super::{Event, Figure, InputKey, KindRef, SceneDef, Shown, Stage, View};
+use super::{Event, Figure, InputKey, KindRef, SceneDef, Shown, Stage, View, World};
 use crate::error::ScriptError;
 use crate::time::Time;
 
@@ -52,10 +52,18 @@ fn refresh(view: &mut View, actor: &Actor) {
     }
 }
 
+/// The world, to be changed. Between callbacks nobody else holds it, so that it is
+/// changed where it is; a brain that keeps one keeps the old one.
+pub(super) fn change(world: &mut Rc<World>) -> &mut World {
+    let world = Rc::make_mut(world);
+    world.version += 1;
+    world
+}
+
 impl Stage {
     /// Takes the snapshot that all callbacks of a step see.
     pub(super) fn snapshot(&mut self, actors: &[Actor]) {
-        let world = Rc::make_mut(&mut self.world);
+        let world = change(&mut self.world);
         world.step = self.step;
         world.time = self.now.seconds();
         let (width, height) = self.cast.scene.size;

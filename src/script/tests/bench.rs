@@ -93,6 +93,7 @@ impl Bench {
     /// A host with these files and no actors.
     pub(super) fn empty(sources: &[(&str, &str)], limits: &Limits) -> Bench {
         let world = World {
+            version: 0,
             step: 0,
             time: 0.0,
             width: 480.0,
@@ -179,6 +180,7 @@ impl Bench {
             .collect();
         let names = self.actors.iter().map(|actor| Rc::clone(&actor.name));
         self.world.names.extend(names);
+        self.world.version += 1;
         self.rc = Rc::new(self.world.clone());
     }
 

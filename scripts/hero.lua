@@ -5,10 +5,12 @@ local fighting = require("lib/fighting")
 local WALK = 120        -- pixels a second
 local LOOK = 40         -- how fast up and down move the background, pixels a second
 
+local EARLY = 0.15      -- a key pressed so many seconds before it can be obeyed still counts
+
 -- The attack a key has just asked for, if any.
 local function attack()
   for _, name in { "punch", "heavy", "kick" } do
-    if input.pressed(name) then return name end
+    if input.since(name) <= EARLY then return name end
   end
 end
 
@@ -39,7 +41,7 @@ function walk.execute(self, dt)
   local way = input.axis("left", "right")
   if way == 0 then return "idle" end
   if way ~= self.facing then return "walk_or_turn" end
-  self.x = math.clamp(self.x + way * WALK * dt, 24, stage.width - 24)
+  fighting.move(self, way * WALK * dt)
 end
 
 hurt.clip, hurt.next, hurt.tags = "hurt", "idle", { "struck" }
@@ -48,19 +50,19 @@ function hurt.execute(self, dt) fighting.slide(self, 90, dt) end
 -- Beaten: lie still for a while, then get up for the next fight.
 down.clip, down.lasts, down.next, down.tags = "down", 2.2, "rise", { "safe" }
 local rise = { clip = "rise", next = "idle", tags = { "safe" } }
-function rise.exit(self) self:set("hp", 100) end
+rise.exit = fighting.recover
 
 return {
   initial = "idle",
   params  = { hp = 100 },
-  data    = { looked = 0 },
+  data    = { looked = 0, pushed = -1 },
 
   states = {
     idle = idle, walk = walk, walk_or_turn = walk_or_turn, turn = turn,
     punch = { clip = "punch", next = "idle", tags = { "attack" } },
     heavy = { clip = "heavy", next = "idle", tags = { "attack" } },
     kick  = { clip = "kick",  next = "idle", tags = { "attack" } },
-    win   = { clip = "win", lasts = 2.4, next = "idle" },
+    win   = { clip = "win", lasts = 2.4, next = "idle", exit = fighting.recover },
     hurt = hurt, down = down, rise = rise,
   },
 

@@ -5,7 +5,7 @@ local fighting = require("lib/fighting")
 local WALK  = 91        -- pixels a second
 local NEAR  = 66        -- closer than this it steps back
 local FAR   = 108       -- farther than this it comes on
-local NERVE = 0.55      -- how likely it dodges an attack it sees coming
+local NERVE = 0.45      -- how likely it dodges an attack it sees coming
 
 -- Always look at the foe while free to move.
 local function face(self, foe)
@@ -46,9 +46,9 @@ local function walk(way)
   return function(self, dt)
     local foe, gap = fighting.foe(self)
     if not foe or foe:is("safe") then return "idle" end
-    self.x = math.clamp(self.x + way * self.facing * WALK * dt, 24, stage.width - 24)
+    fighting.move(self, way * self.facing * WALK * dt)
     if way > 0 and gap < NEAR then return "choose" end
-    if way < 0 and (gap > FAR or self.x <= 24 or self.x >= stage.width - 24) then return "idle" end
+    if way < 0 and (gap > FAR or fighting.cornered(self)) then return "idle" end
   end
 end
 
@@ -58,6 +58,7 @@ function retreat.enter(self) self:rate(-0.8) end        -- the same steps, backw
 function retreat.exit(self) self:rate(1) end
 
 dodge.clip, dodge.next, dodge.tags = "dodge", "answer", { "safe" }
+function dodge.enter(self) self.pushed = -self.facing end
 function dodge.execute(self, dt) fighting.slide(self, 110, dt) end
 
 -- After a dodge the foe is open: strike back if it is near enough.
@@ -76,15 +77,15 @@ function hurt.execute(self, dt) fighting.slide(self, 80, dt) end
 -- Beaten: lie still for a while, then get up for the next fight.
 down.clip, down.lasts, down.next, down.tags = "down", 2.2, "rise", { "safe" }
 local rise = { clip = "rise", next = "idle", tags = { "safe" } }
-function rise.exit(self) self:set("hp", 100) end
+rise.exit = fighting.recover
 
-local win = { clip = "win", lasts = 2.4, next = "idle" }
+local win = { clip = "win", lasts = 2.4, next = "idle", exit = fighting.recover }
 function win.enter(self) self:say("Hurray!", 2.2) end
 
 return {
   initial = "idle",
   params  = { hp = 100 },
-  data    = { patience = 0.5, wary = false },
+  data    = { patience = 0.5, wary = false, pushed = 1 },
 
   states = {
     idle = idle, approach = approach, retreat = retreat, choose = choose,

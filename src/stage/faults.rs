@@ -51,8 +51,9 @@ impl Faults {
         self.0.clear();
     }
 
-    /// The errors, each with how often it happened.
-    pub fn all(&self) -> impl Iterator<Item = (&ScriptError, u64)> {
-        self.0.iter().map(|fault| (&fault.error, fault.count))
+    /// The errors that happened in step `since` or later, each with how often it happened.
+    pub fn since(&self, since: u64) -> impl Iterator<Item = (&ScriptError, u64)> {
+        let going_on = self.0.iter().filter(move |fault| fault.step >= since);
+        going_on.map(|fault| (&fault.error, fault.count))
     }
 }

@@ -52,6 +52,9 @@ fn refresh(view: &mut View, actor: &Actor) {
     }
 }
 
+/// How long an error counts as going on after it last happened: long enough to be read.
+pub const ERROR_SHOWN: Time = Time::from_millis(8000);
+
 /// The world, to be changed. Between callbacks nobody else holds it, so that it is
 /// changed where it is; a brain that keeps one keeps the old one.
 pub(super) fn change(world: &mut Rc<World>) -> &mut World {
@@ -125,11 +128,17 @@ impl Stage {
         &self.events
     }
 
-    /// Script errors of the actors on the stage, each with how often it happened,
-    /// until the actor's behaviour is read anew.
+    /// Script errors of the actors on the stage, each with how often it happened:
+    /// those of the last [`ERROR_SHOWN`], and all of an actor that rests, until its
+    /// behaviour is read anew.
     pub fn script_errors(&self) -> Vec<(ScriptError, u64)> {
         let there = self.actors.iter().filter(|actor| !actor.left);
-        let errors = there.flat_map(|actor| actor.faults.all());
+        let shown = ERROR_SHOWN.seconds() * f64::from(self.cast.rate.hz());
+        let recent = self.step.saturating_sub(shown as u64);
+        let errors = there.flat_map(|actor| {
+            let since = if actor.resting { 0 } else { recent };
+            actor.faults.since(since)
+        });
         errors
             .map(|(error, count)| (error.clone(), count))
             .collect()

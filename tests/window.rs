@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -32,14 +32,8 @@ fn start(screen: &Screen, folder: &Path, arguments: &[&str]) -> Game {
         .current_dir(folder)
         .env("DISPLAY", screen.name())
         .env("LIBGL_ALWAYS_SOFTWARE", "1");
-    let game = Game(
-        command
-            .args(arguments)
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts"),
-    );
-    screen.focus();
+    let mut game = Game(command.args(arguments).spawn().expect("the program starts"));
+    screen.focus(&mut game.0);
     game
 }
 

@@ -5,6 +5,7 @@ mod display;
 mod keys;
 mod overlay;
 mod paint;
+mod terminal;
 
 use std::cell::RefCell;
 use std::fmt;
@@ -20,6 +21,7 @@ use crate::session::{Schedule, Session};
 use crate::trace;
 use overlay::Overlay;
 use paint::{Painter, View};
+use terminal::Terminal;
 
 /// The longest time one picture may play, in seconds: after a pause of the whole
 /// program the run goes on, it does not catch up.
@@ -120,6 +122,7 @@ async fn frames(
     display::let_panics_speak();
     let mut painter = Painter::default();
     let mut overlay = Overlay::default();
+    let mut terminal = Terminal::default();
     let mut pointer = None;
     loop {
         let view = View::of_window(session.size());
@@ -127,8 +130,17 @@ async fn frames(
             break;
         }
         if mq::is_key_pressed(mq::KeyCode::F5) {
+            let resting = session
+                .stage()
+                .actors()
+                .filter(|actor| actor.resting)
+                .count();
             session.reset();
-            overlay.tell("every actor begins again");
+            overlay.tell(&match resting {
+                0 => "nobody rests: nothing to begin again".into(),
+                1 => "one actor begins again".into(),
+                more => format!("{more} actors begin again"),
+            });
         }
         keys::feed(&mut session);
         feed_pointer(&mut session, view, &mut pointer);
@@ -144,7 +156,7 @@ async fn frames(
                 trace::write_step(&session, out).map_err(|e| Failure::Trace(e.to_string()))?;
             }
         }
-        session.drain_events();
+        terminal.tell(&mut session);
         for notice in session.take_notices() {
             overlay.tell(&notice);
         }

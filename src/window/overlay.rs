@@ -3,6 +3,7 @@
 use macroquad::prelude as mq;
 
 use crate::draw::{DrawList, Sprite};
+use crate::error::ScriptError;
 use crate::geom::{Rgba, Transform};
 use crate::session::Session;
 use crate::text::Letters;
@@ -77,19 +78,42 @@ fn troubles(session: &Session) -> Vec<Trouble> {
         still: "The last version that loads plays on.",
     });
     let scripts = session.script_errors();
+    let rests = |name: &str| {
+        session
+            .stage()
+            .actors()
+            .any(|actor| actor.resting && **actor.name == *name)
+    };
     let scripts = scripts.into_iter().map(|(error, times)| Trouble {
-        place: format!(
-            "{}:{}  {} of {}",
-            error.script, error.line, error.callback, error.actor
-        ),
-        message: if times > 1 {
-            format!("{}  ({times} times)", error.message)
+        place: script_place(&error),
+        still: if rests(&error.actor) {
+            "It rests until its script is saved or F5 is pressed; everyone else plays on."
         } else {
-            error.message
+            "Everyone else plays on."
         },
-        still: "Everyone else plays on.",
+        message: match times {
+            1 => error.message,
+            _ => format!("{}  ({times} times)", error.message),
+        },
     });
     loads.chain(scripts).collect()
+}
+
+fn script_place(error: &ScriptError) -> String {
+    let ScriptError {
+        script,
+        line,
+        callback,
+        actor,
+        state,
+        ..
+    } = error;
+    let state = if state.is_empty() {
+        String::new()
+    } else {
+        format!(" in {state}")
+    };
+    format!("{script}:{line}  {callback} of {actor}{state}")
 }
 
 /// Sizes in device pixels.
@@ -112,7 +136,7 @@ impl Layout {
         let mut top = self.pad();
         for (notice, left) in notices {
             let alpha = (left.min(0.4) / 0.4 * 255.0) as u8;
-            let room = self.width - 4.0 * self.pad();
+            let room = self.width * 0.6;
             let text = letters.lay_out(notice, self.size(), room, 1, WORDS.with_alpha(alpha));
             let (w, h) = (text.width + 2.0 * self.pad(), text.height + self.pad());
             let panel = letters.panel(
@@ -122,8 +146,9 @@ impl Layout {
                 1,
                 PANEL.with_alpha(alpha.min(PANEL.a)),
             );
-            place(out, panel, self.pad(), top);
-            place(out, text.sprites, 2.0 * self.pad(), top + self.pad() / 2.0);
+            let left = (self.width - w) / 2.0;
+            place(out, panel, left, top);
+            place(out, text.sprites, left + self.pad(), top + self.pad() / 2.0);
             top += h + self.pad() / 2.0;
         }
     }

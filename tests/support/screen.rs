@@ -92,17 +92,16 @@ impl Screen {
         command.status().is_ok_and(|status| status.success())
     }
 
-    /// Waits for the window and gives it the keys.
-    pub fn focus(&self) {
-        let found = wait(Duration::from_secs(20), || {
-            self.xdotool(&[
-                "search",
-                "--onlyvisible",
-                "--name",
-                "Luppet",
-                "windowfocus",
-                "--sync",
-            ])
+    /// Waits for the program's window and gives it the keys.
+    pub fn focus(&self, program: &mut Child) {
+        let search = ["search", "--onlyvisible", "--name", "Luppet", "windowfocus"];
+        let found = wait(Duration::from_secs(60), || {
+            let ended = program.try_wait().expect("its status");
+            assert!(
+                ended.is_none(),
+                "the program ended before its window came up: {ended:?}"
+            );
+            self.xdotool(&search)
         });
         assert!(found, "no window called Luppet came up");
     }

@@ -77,7 +77,16 @@ pub(super) fn build(
 ) -> Result<(Cast, Vec<LoadError>), Vec<LoadError>> {
     let scene = match source.defs.scenes.get(source.scene) {
         Some(Ok(scene)) => Arc::clone(scene),
-        Some(Err(errors)) => return Err(errors.0.clone()),
+        Some(Err(errors)) => {
+            // Who is needed is not known then: whatever else is wrong is told along with it.
+            let characters = source
+                .defs
+                .characters
+                .values()
+                .filter_map(|c| c.as_ref().err());
+            let others = characters.flat_map(|errors| errors.0.iter());
+            return Err(errors.0.iter().chain(others).cloned().collect());
+        }
         None => {
             let file = format!("assets/scenes/{}.scene.ron", source.scene);
             return Err(vec![LoadError::new(file, "the scene's file is gone")]);

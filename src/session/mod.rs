@@ -10,8 +10,7 @@ mod reload;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -450,11 +449,11 @@ impl Session {
 
     /// True where a bound name of some character, or a key, is called that.
     pub fn knows_input(&self, name: &str) -> bool {
-        self.input_names().any(|known| known == name)
+        self.input_names().contains(name)
     }
 
-    /// Every name [`Session::press`] may take: the bound ones, then the keys.
-    pub fn input_names(&self) -> impl Iterator<Item = &str> {
+    /// Every name [`Session::press`] may take: the bound ones and the keys.
+    pub fn input_names(&self) -> BTreeSet<&str> {
         let scene = &self.cast.scene;
         let of_actors = scene.actors.iter().flat_map(|actor| actor.keys.keys());
         let kinds = self
@@ -464,6 +463,9 @@ impl Session {
             .filter_map(|kind| kind.as_ref().ok());
         let of_characters = kinds.flat_map(|kind| kind.character.keys.keys());
         let bound = of_actors.chain(of_characters).chain(scene.keys.keys());
-        bound.map(String::as_str).chain(KEYS.iter().copied())
+        bound
+            .map(String::as_str)
+            .chain(KEYS.iter().copied())
+            .collect()
     }
 }

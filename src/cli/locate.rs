@@ -29,19 +29,33 @@ fn project_above(folder: &Path) -> Option<PathBuf> {
         .map(Path::to_path_buf)
 }
 
+/// True for a word that means a place on the disk and not the name of a scene.
+fn is_path(word: &Path) -> bool {
+    word.is_absolute() || word.starts_with(".") || word.starts_with("..")
+}
+
 /// The project in this folder, the nearest above it, or the demo.
 fn project_here() -> Result<Project, Failure> {
     let here =
         env::current_dir().map_err(|error| Failure::System(format!("this folder: {error}")))?;
-    match project_above(&here) {
-        Some(folder) => Ok(Project::open(folder)?),
-        None => Ok(Project::from_files(&Demo)?),
+    if let Some(folder) = project_above(&here) {
+        return Ok(Project::open(folder)?);
     }
+    eprintln!(
+        "no project in this folder (assets/ and scripts/): this is the demo that luppet carries"
+    );
+    Ok(Project::from_files(&Demo)?)
 }
 
 /// Finds the project (`--project`, the path in `scene`, this folder, or the demo) and the scene.
 pub(super) fn locate(project: Option<&Path>, scene: Option<&str>) -> Result<Located, Failure> {
     let path = scene.map(Path::new);
+    if let Some(gone) = path.filter(|path| is_path(path) && !path.exists()) {
+        return Err(Failure::Usage(format!(
+            "{}: no such file or folder",
+            gone.display()
+        )));
+    }
     let folder = path.filter(|path| path.is_dir());
     let file = path.filter(|path| path.is_file());
     let of_path = match (folder, file) {

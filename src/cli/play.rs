@@ -1,5 +1,7 @@
 //! `luppet play`: a scene in a window; where there is no display, a recording of it.
 
+use std::fs::File;
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -56,6 +58,14 @@ fn record_instead(located: &locate::Located, options: &Options) -> Result<(), Fa
         located.scene,
         output.display()
     );
+    let trace = match &options.trace {
+        Some(path) => {
+            let file = File::create(path)
+                .map_err(|error| Failure::System(format!("{}: {error}", path.display())))?;
+            Some(BufWriter::new(file))
+        }
+        None => None,
+    };
     record::record(record::Recording {
         session,
         schedule,
@@ -64,6 +74,7 @@ fn record_instead(located: &locate::Located, options: &Options) -> Result<(), Fa
         seconds: RECORDED,
         fps: 25,
         scale: 1,
+        trace,
     })?;
     println!("{}", output.display());
     Ok(())

@@ -9,6 +9,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use luppet::export::{Format, Movie, Shape};
 use luppet::raster::Raster;
 use luppet::session::{Schedule, Session};
+use luppet::stage::EventKind;
+use luppet::trace;
 
 use super::{Failure, Run, begin, input, locate, print_new_errors};
 
@@ -44,6 +46,8 @@ pub(super) struct Recording<'a> {
     pub seconds: f64,
     pub fps: u32,
     pub scale: u32,
+    /// Where the trace of the run goes, if it is wanted.
+    pub trace: Option<BufWriter<File>>,
 }
 
 pub(super) fn run(project: Option<&Path>, options: &Options) -> Result<(), Failure> {
@@ -70,6 +74,7 @@ pub(super) fn run(project: Option<&Path>, options: &Options) -> Result<(), Failu
         seconds: options.seconds,
         fps: options.fps,
         scale: options.scale,
+        trace: None,
     })
 }
 
@@ -127,6 +132,10 @@ fn write(
     }
     movie.finish().map_err(failed)?;
     out.flush().map_err(failed)?;
+    if let Some(out) = &mut recording.trace {
+        out.flush()
+            .map_err(|error| Failure::System(error.to_string()))?;
+    }
     bar.finish_and_clear();
     Ok(())
 }
@@ -165,8 +174,15 @@ fn play_until(
             schedule.feed(session)?;
         }
         session.step();
-        session.drain_events();
+        for event in session.drain_events() {
+            if let EventKind::Error { error } | EventKind::Trip { error } = &event.kind {
+                eprintln!("error: {error}");
+            }
+        }
         print_new_errors(session, told);
+        if let Some(out) = &mut recording.trace {
+            trace::write_step(session, out).map_err(|error| Failure::System(error.to_string()))?;
+        }
     }
     Ok(())
 }

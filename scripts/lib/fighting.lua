@@ -6,7 +6,7 @@ fighting.reach  = { punch = 70, heavy = 84, kick = 82 }
 fighting.damage = { punch = 6, heavy = 14, kick = 9 }
 
 -- How near the two may stand to each other, and to the picture's edge.
-local BODY, EDGE = 46, 60
+local BODY, EDGE = 54, 78
 
 -- Where fist or foot is when it touches: pixels ahead of the pivot, and above the ground.
 local ahead  = { punch = 60, heavy = 74, kick = 73 }

@@ -41,7 +41,11 @@ fn project_here() -> Result<Project, Failure> {
 
 /// Finds the project (`--project`, the path in `scene`, this folder, or the demo) and the scene.
 pub(super) fn locate(project: Option<&Path>, scene: Option<&str>) -> Result<Located, Failure> {
-    let path = scene.map(Path::new);
+    // What looks like a name is a path only if it is a project: a folder `brawler` of
+    // recordings must not hide the scene.
+    let path = scene
+        .filter(|scene| scene.contains(['/', '\\', '.']) || is_project(Path::new(scene)))
+        .map(Path::new);
     let folder = path.filter(|path| path.is_dir());
     let file = path.filter(|path| path.is_file());
     let of_path = match (folder, file) {

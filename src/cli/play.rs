@@ -1,5 +1,6 @@
 //! `luppet play`: a scene in a window; where there is no display, a recording of it.
 
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -7,7 +8,7 @@ use luppet::export::Format;
 #[cfg(feature = "window")]
 use luppet::window;
 
-use super::{Failure, Run, begin, input, locate, record};
+use super::{Failure, Run, begin, input, locate, record, tell};
 
 /// How long a recording is that takes the window's place, in seconds.
 const RECORDED: f64 = 8.0;
@@ -42,7 +43,7 @@ pub(super) fn run(project: Option<&Path>, options: &Options) -> Result<(), Failu
     let missing = String::from("this luppet was built without its window (feature `window`)");
     #[cfg(not(feature = "window"))]
     drop((session, schedule));
-    eprintln!("{missing}");
+    tell(&missing);
     record_instead(&located, options)
 }
 
@@ -51,11 +52,11 @@ fn record_instead(located: &locate::Located, options: &Options) -> Result<(), Fa
     let output = free_name(&located.scene);
     let session = begin(located, &options.run)?;
     let schedule = input::read(options.run.input.as_deref(), &session)?;
-    eprintln!(
+    tell(&format!(
         "recording {RECORDED} seconds of {} to {} instead",
         located.scene,
         output.display()
-    );
+    ));
     record::record(record::Recording {
         session,
         schedule,
@@ -65,7 +66,8 @@ fn record_instead(located: &locate::Located, options: &Options) -> Result<(), Fa
         fps: 25,
         scale: 1,
     })?;
-    println!("{}", output.display());
+    // Whoever reads may be gone; the file is there all the same.
+    _ = writeln!(io::stdout(), "{}", output.display());
     Ok(())
 }
 

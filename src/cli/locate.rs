@@ -49,7 +49,11 @@ fn project_here() -> Result<Project, Failure> {
 
 /// Finds the project (`--project`, the path in `scene`, this folder, or the demo) and the scene.
 pub(super) fn locate(project: Option<&Path>, scene: Option<&str>) -> Result<Located, Failure> {
-    let path = scene.map(Path::new);
+    // What looks like a name is a path only if it is a project: a folder `brawler` of
+    // recordings must not hide the scene.
+    let path = scene
+        .filter(|scene| scene.contains(['/', '\\', '.']) || is_project(Path::new(scene)))
+        .map(Path::new);
     if let Some(gone) = path.filter(|path| is_path(path) && !path.exists()) {
         return Err(Failure::Usage(format!(
             "{}: no such file or folder",

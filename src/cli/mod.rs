@@ -7,6 +7,7 @@ mod locate;
 mod play;
 mod record;
 mod trace;
+mod unfinished;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -99,7 +100,12 @@ pub fn main() -> ExitCode {
 }
 
 fn complain(message: &str) {
-    _ = writeln!(io::stderr(), "error: {message}");
+    tell(&format!("error: {message}"));
+}
+
+/// A line for whoever started the program, if anybody still reads it.
+fn tell(message: &str) {
+    _ = writeln!(io::stderr(), "{message}");
 }
 
 /// Prints load errors with their source lines.

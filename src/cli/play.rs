@@ -1,7 +1,7 @@
 //! `luppet play`: a scene in a window; where there is no display, a recording of it.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,7 +9,7 @@ use luppet::export::Format;
 #[cfg(feature = "window")]
 use luppet::window;
 
-use super::{Failure, Run, begin, input, locate, record};
+use super::{Failure, Run, begin, input, locate, record, tell};
 
 /// How long a recording is that takes the window's place, in seconds.
 const RECORDED: f64 = 8.0;
@@ -44,7 +44,7 @@ pub(super) fn run(project: Option<&Path>, options: &Options) -> Result<(), Failu
     let missing = String::from("this luppet was built without its window (feature `window`)");
     #[cfg(not(feature = "window"))]
     drop((session, schedule));
-    eprintln!("{missing}");
+    tell(&missing);
     record_instead(&located, options)
 }
 
@@ -53,11 +53,11 @@ fn record_instead(located: &locate::Located, options: &Options) -> Result<(), Fa
     let output = free_name(&located.scene);
     let session = begin(located, &options.run)?;
     let schedule = input::read(options.run.input.as_deref(), &session)?;
-    eprintln!(
+    tell(&format!(
         "recording {RECORDED} seconds of {} to {} instead",
         located.scene,
         output.display()
-    );
+    ));
     let trace = match &options.trace {
         Some(path) => {
             let file = File::create(path)
@@ -76,7 +76,8 @@ fn record_instead(located: &locate::Located, options: &Options) -> Result<(), Fa
         scale: 1,
         trace,
     })?;
-    println!("{}", output.display());
+    // Whoever reads may be gone; the file is there all the same.
+    _ = writeln!(io::stdout(), "{}", output.display());
     Ok(())
 }
 

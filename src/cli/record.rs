@@ -1,6 +1,6 @@
 //! `luppet record`: a run as a GIF, an APNG or a PNG, without a window.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,11 @@ use luppet::session::{Schedule, Session};
 use luppet::stage::EventKind;
 use luppet::trace;
 
+use super::unfinished::Unfinished;
 use super::{Failure, Run, begin, input, locate, print_new_errors};
+
+/// The longest recording in seconds of the run: a day.
+const LONGEST: f64 = 86_400.0;
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -57,9 +61,9 @@ pub(super) fn run(project: Option<&Path>, options: &Options) -> Result<(), Failu
             "{ending}: the name must end in .gif, .apng or .png"
         ))
     })?;
-    if !(options.seconds.is_finite() && options.seconds > 0.0) {
+    if !(options.seconds > 0.0 && options.seconds <= LONGEST) {
         return Err(Failure::Usage(format!(
-            "--seconds {}: more than 0 is wanted",
+            "--seconds {}: more than 0 is wanted, and at most {LONGEST}",
             options.seconds
         )));
     }
@@ -84,23 +88,16 @@ pub(super) fn record(mut recording: Recording<'_>) -> Result<(), Failure> {
     let mut told = Vec::new();
     print_new_errors(&recording.session, &mut told);
     let output = recording.output.to_path_buf();
-    let part = output.with_extension("part");
     let failed = |error: std::io::Error| Failure::System(format!("{}: {error}", output.display()));
-    let file = File::create(&part).map_err(failed)?;
-    let written = write(&mut recording, &mut told, file);
-    match written {
-        Ok(()) => fs::rename(&part, &output).map_err(failed),
-        Err(failure) => {
-            _ = fs::remove_file(&part);
-            Err(failure)
-        }
-    }
+    let unfinished = Unfinished::new(&output).map_err(failed)?;
+    write(&mut recording, &mut told, unfinished.file())?;
+    unfinished.finish().map_err(failed)
 }
 
 fn write(
     recording: &mut Recording<'_>,
     told: &mut Vec<luppet::error::LoadError>,
-    file: File,
+    file: &File,
 ) -> Result<(), Failure> {
     let failed =
         |error: std::io::Error| Failure::System(format!("{}: {error}", recording.output.display()));

@@ -16,11 +16,14 @@ use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
+use super::places::Places;
 use super::words;
 use crate::error::{LoadError, LoadErrors, Place, unknown};
 
 /// The most that anything is counted to: frames, plays, columns.
 pub(super) const COUNT_CAP: u64 = 1_000_000;
+/// The most that is told of one file; each costs a search for the nearest names.
+pub(super) const FAULT_CAP: usize = 100;
 
 /// A value as written, not yet looked into.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +78,8 @@ pub(super) struct Entry<'a> {
 pub(super) struct Reader<'a> {
     file: &'a str,
     source: &'a Arc<str>,
-    /// What is wrong so far.
+    places: Places,
+    /// What is wrong so far, at most about [`FAULT_CAP`].
     pub errors: Vec<LoadError>,
 }
 
@@ -84,6 +88,7 @@ impl<'a> Reader<'a> {
         Reader {
             file,
             source,
+            places: Places::of(source),
             errors: Vec::new(),
         }
     }
@@ -104,16 +109,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The place of a byte of the file.
-    fn place_of_byte(&self, byte: usize) -> Place {
-        let before = self.source.get(..byte).unwrap_or(self.source);
-        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        Place {
-            line: 1 + before.matches('\n').count() as u32,
-            column: 1 + before[line_start..].chars().count() as u32,
-        }
-    }
-
     /// Where a value begins in the file. Addresses are compared, never followed: a value is a slice of the file's text.
     fn byte_of(&self, at: At<'a>) -> usize {
         at.0.as_ptr() as usize - self.source.as_ptr() as usize
@@ -121,11 +116,19 @@ impl<'a> Reader<'a> {
 
     /// Where a value begins.
     pub fn place(&self, at: At<'a>) -> Place {
-        self.place_of_byte(self.byte_of(at))
+        self.places.place(self.source, self.byte_of(at))
+    }
+
+    /// True where so much is wrong that the rest need not be told.
+    pub fn is_full(&self) -> bool {
+        self.errors.len() >= FAULT_CAP
     }
 
     /// Something is wrong with this value.
     pub fn fault(&mut self, at: At<'a>, message: impl Into<String>) {
+        if self.is_full() {
+            return;
+        }
         let error = LoadError::new(self.file, message).at(self.place(at), self.source);
         self.errors.push(error);
     }
@@ -153,7 +156,7 @@ impl<'a> Reader<'a> {
             Err(error) => {
                 let base = self.byte_of(at);
                 let fault = words::explain(at.0, name, &error);
-                let place = self.place_of_byte(base + fault.byte);
+                let place = self.places.place(self.source, base + fault.byte);
                 self.errors
                     .push(LoadError::new(self.file, fault.message).at(place, self.source));
                 None

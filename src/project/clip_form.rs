@@ -186,6 +186,8 @@ fn read_frames<'a>(
             for (name, at) in reader.names("frames", frames)? {
                 if let Some(rect) = cells.get(&name) {
                     rects.push(*rect);
+                } else if reader.is_full() {
+                    return None;
                 } else {
                     reader.fault(at, unknown("cell", &name, cells.keys().map(String::as_str)));
                     is_whole = false;

@@ -1,7 +1,7 @@
 //! What the files' readers share: the files, the pictures, and the names of the
 //! definitions there are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::FileSet;
@@ -34,10 +34,9 @@ impl Context<'_> {
                 return None;
             }
         };
-        let content = self.files.get(&path)?;
         match self
             .pictures
-            .page(&path, content, self.pages, &mut self.repaint)
+            .page(&path, self.files, self.pages, &mut self.repaint)
         {
             Ok(page) => Some(page),
             Err(message) => {
@@ -70,14 +69,13 @@ pub(super) fn bindings<'a>(
 
 /// A list of tags; one given twice counts once.
 pub(super) fn tags<'a>(reader: &mut Reader<'a>, at: Option<At<'a>>) -> Vec<String> {
-    let mut tags = Vec::new();
-    for (tag, _) in at
-        .and_then(|at| reader.names("tags", at))
+    let named = at.and_then(|at| reader.names("tags", at));
+    let mut tags: Vec<_> = named
         .unwrap_or_default()
-    {
-        if !tags.contains(&tag) {
-            tags.push(tag);
-        }
-    }
+        .into_iter()
+        .map(|(tag, _)| tag)
+        .collect();
+    let mut seen = BTreeSet::new();
+    tags.retain(|tag| seen.insert(tag.clone()));
     tags
 }

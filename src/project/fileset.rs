@@ -12,7 +12,7 @@ use super::{FileChange, Files};
 use crate::error::{LoadError, Place, nearest};
 
 /// The endings of files that count, compared without regard to case.
-pub const ENDINGS: &[&str] = &["lua", "luau", "ron", "png", "animationTree"];
+pub const ENDINGS: [&str; 5] = ["lua", "luau", "ron", "png", "animationTree"];
 /// The file of settings at the top of a project.
 pub const SETTINGS: &str = "luppet.ron";
 /// The folders that are read.
@@ -28,6 +28,10 @@ const TOTAL_CAP: u64 = 512 << 20;
 const COUNT_CAP: usize = 20_000;
 /// Folders inside folders.
 const DEPTH_CAP: usize = 32;
+/// How many folders: links between a few can lead on through millions.
+const FOLDER_CAP: usize = 4_000;
+/// The end of a sentence that begins with the path.
+const NO_FILE: &str = "is no plain file";
 
 /// The content of every file that counts (luppet.ron, assets/**, scripts/**), read at one moment. Cheap to clone.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -58,6 +62,11 @@ impl FileSet {
     pub(super) fn read_folder(root: &Path) -> io::Result<FileSet> {
         let mut set = Gather::default();
         let found = walk(root);
+        if found.folders > FOLDER_CAP {
+            return Err(io::Error::other(format!(
+                "too much for one project: at most {FOLDER_CAP} folders under assets/ and scripts/, those that links lead to included"
+            )));
+        }
         for (path, reason) in found.refused {
             set.refused.insert(path, reason);
         }
@@ -66,6 +75,12 @@ impl FileSet {
             set.add(file.path, content)?;
         }
         Ok(set.done())
+    }
+
+    /// True for a path that may belong to a project: luppet.ron, or under `assets/` or `scripts/` with one of
+    /// [`ENDINGS`], relative and with `/`.
+    pub fn takes(path: &str) -> bool {
+        counts(path)
     }
 
     /// The content of a file.
@@ -204,7 +219,12 @@ fn too_large(size: u64, cap: u64) -> String {
 pub(super) fn read_file(root: &Path, path: &str) -> Result<Vec<u8>, String> {
     let full = root.join(path);
     let cannot = |error: io::Error| format!("cannot be read: {error}");
-    let size = fs::metadata(&full).map_err(cannot)?.len();
+    let meta = fs::metadata(&full).map_err(cannot)?;
+    // Reading a pipe would wait for whoever fills it.
+    if !meta.is_file() {
+        return Err(NO_FILE.into());
+    }
+    let size = meta.len();
     if size > cap(path) {
         return Err(too_large(size, cap(path)));
     }
@@ -231,6 +251,8 @@ pub(super) struct Walk {
     pub files: Vec<Found>,
     /// Path and reason.
     pub refused: Vec<(String, String)>,
+    /// How many folders were entered; beyond [`FOLDER_CAP`] the rest was left out.
+    folders: usize,
     root: PathBuf,
     real_root: PathBuf,
     /// Real paths of the folders above the present one: a link back to one of them is a circle.
@@ -283,6 +305,8 @@ impl Walk {
                 stamp: (meta.len(), meta.modified().ok()),
                 real,
             });
+        } else if counts(path) {
+            self.refuse(path, NO_FILE);
         }
     }
 
@@ -295,6 +319,10 @@ impl Walk {
         }
         if self.above.len() >= DEPTH_CAP {
             return self.refuse(path, "is nested too deeply");
+        }
+        self.folders += 1;
+        if self.folders > FOLDER_CAP {
+            return;
         }
         let entries = match fs::read_dir(full) {
             Ok(entries) => entries,

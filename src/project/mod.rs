@@ -11,6 +11,7 @@ mod fileset;
 mod names;
 mod open;
 mod pictures;
+mod places;
 pub mod report;
 mod scene;
 mod settings;

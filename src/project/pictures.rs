@@ -3,17 +3,20 @@
 //! never decoded twice. Which cells a picture has is no matter of this file.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use png::{ColorType, Decoder, Limits, Transformations};
 
-use super::Defs;
+use super::{Defs, FileSet};
 use crate::draw::{PageId, Pages};
 
 /// The longest side, in pixels.
 pub(super) const SIDE_CAP: u32 = 8192;
 /// The most pixels of one picture.
 const PIXEL_CAP: u64 = 64 << 20;
+/// The most pixels of all pictures of a project: 512 MiB, where a few kilobytes of PNG may ask for any number.
+const TOTAL_CAP: u64 = 128 << 20;
 /// What the decoder may take for itself, in bytes.
 const DECODER_CAP: usize = 64 << 20;
 
@@ -26,14 +29,17 @@ pub(super) struct Decoded {
     pub pixels: Vec<u8>,
 }
 
-/// Decodes a PNG.
+fn damaged(error: impl Display) -> String {
+    format!("this PNG is damaged: {error}")
+}
+
+/// A decoder of a PNG, and the picture's width and height.
 /// # Errors
 /// A sentence about the file: no PNG, damaged, or too large.
-pub(super) fn decode(content: &[u8]) -> Result<Decoded, String> {
+fn open(content: &[u8]) -> Result<(Decoder<&[u8]>, u32, u32), String> {
     if !content.starts_with(b"\x89PNG\r\n\x1a\n") {
         return Err(no_png(content));
     }
-    let damaged = |error: png::DecodingError| format!("this PNG is damaged: {error}");
     let limits = Limits { bytes: DECODER_CAP };
     let mut decoder = Decoder::new_with_limits(content, limits);
     decoder.set_ignore_text_chunk(true);
@@ -48,6 +54,14 @@ pub(super) fn decode(content: &[u8]) -> Result<Decoded, String> {
             PIXEL_CAP / 1_000_000
         ));
     }
+    Ok((decoder, width, height))
+}
+
+/// Decodes a PNG.
+/// # Errors
+/// As [`open`].
+pub(super) fn decode(content: &[u8]) -> Result<Decoded, String> {
+    let (decoder, width, height) = open(content)?;
     let mut reader = decoder.read_info().map_err(damaged)?;
     let mut buffer = vec![0; reader.output_buffer_size()];
     let frame = reader.next_frame(&mut buffer).map_err(damaged)?;
@@ -120,25 +134,43 @@ struct Next {
 }
 
 /// All pictures of a project by path.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Pictures {
+    /// The most pixels of all.
+    cap: u64,
     known: BTreeMap<String, Known>,
     /// Bytes that cannot be decoded, and why.
     broken: BTreeMap<String, (Arc<[u8]>, String)>,
 }
 
+impl Default for Pictures {
+    fn default() -> Pictures {
+        Pictures::of(TOTAL_CAP)
+    }
+}
+
 impl Pictures {
-    /// The page of a picture of these bytes. A path's first picture is put on a page at once; a changed one is pushed
+    /// No pictures yet, and at most so many pixels in all.
+    pub fn of(cap: u64) -> Pictures {
+        Pictures {
+            cap,
+            known: BTreeMap::new(),
+            broken: BTreeMap::new(),
+        }
+    }
+
+    /// The page of a picture among these files. A path's first picture is put on a page at once; a changed one is pushed
     /// to `repaint`, for whoever takes the definitions.
     /// # Errors
-    /// As [`decode`].
+    /// As [`decode`]; no such file.
     pub fn page(
         &mut self,
         path: &str,
-        content: &Arc<[u8]>,
+        files: &FileSet,
         pages: &Pages,
         repaint: &mut Vec<(PageId, u32, u32, Arc<Vec<u8>>)>,
     ) -> Result<PageSize, String> {
+        let content = files.get(path).ok_or("there is no such picture")?;
         if let Some((bytes, fault)) = self.broken.get(path)
             && bytes == content
         {
@@ -151,7 +183,8 @@ impl Pictures {
         }
         let waiting = self.known.get(path).and_then(|known| known.next.as_ref());
         if waiting.is_none_or(|next| next.content != *content) {
-            self.decode(path, content, pages)?;
+            let room = self.cap.saturating_sub(self.pixels_of_others(path, files));
+            self.decode(path, content, room, pages)?;
         }
         let Some(known) = self.known.get(path) else {
             return Err("this picture was lost".into());
@@ -170,12 +203,41 @@ impl Pictures {
         })
     }
 
+    /// How many pixels the other pictures have that are still among the files.
+    fn pixels_of_others(&self, path: &str, files: &FileSet) -> u64 {
+        let others = self
+            .known
+            .iter()
+            .filter(|(other, _)| *other != path && files.get(other).is_some());
+        others
+            .map(|(_, known)| match &known.next {
+                Some(next) => u64::from(next.width) * u64::from(next.height),
+                None => u64::from(known.size.width) * u64::from(known.size.height),
+            })
+            .sum()
+    }
+
     /// Decodes bytes not seen before.
-    fn decode(&mut self, path: &str, content: &Arc<[u8]>, pages: &Pages) -> Result<(), String> {
-        let picture = decode(content).inspect_err(|fault| {
-            self.broken
-                .insert(path.to_owned(), (Arc::clone(content), fault.clone()));
-        })?;
+    fn decode(
+        &mut self,
+        path: &str,
+        content: &Arc<[u8]>,
+        room: u64,
+        pages: &Pages,
+    ) -> Result<(), String> {
+        let mut break_at = |fault: &String| {
+            let fault = (Arc::clone(content), fault.clone());
+            self.broken.insert(path.to_owned(), fault);
+        };
+        let (_, width, height) = open(content).inspect_err(&mut break_at)?;
+        // This is no fault of the file's: where others go, it finds room.
+        if u64::from(width) * u64::from(height) > room {
+            return Err(format!(
+                "this picture of {width} x {height} finds no room: all pictures of a project have at most {} pixels",
+                self.cap
+            ));
+        }
+        let picture = decode(content).inspect_err(break_at)?;
         self.broken.remove(path);
         let Decoded {
             width,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Session;
 use crate::error::{LoadError, LoadErrors, Place, unknown};
-use crate::project::FileChange;
+use crate::project::{ENDINGS, FileChange, FileSet};
 use crate::stage::Data;
 use crate::time::Time;
 
@@ -184,13 +184,18 @@ fn parse_line(
                 data,
             }
         }
-        ("reload", &[(_, path), (at, other)]) => {
+        ("reload", &[(path_at, path), (at, other)]) => {
+            let path = path.replace('\\', "/");
+            if !FileSet::takes(&path) {
+                let message = format!(
+                    "{path:?} is no file of a project: luppet.ron, or under assets/ or scripts/ and ending in {}",
+                    ENDINGS.map(|ending| format!(".{ending}")).join(", ")
+                );
+                return Err((path_at, message));
+            }
             let content = read(other).map_err(|error| (at, format!("{other}: {error}")))?;
             let content = Some(Arc::from(content));
-            Command::Reload(FileChange {
-                path: path.replace('\\', "/"),
-                content,
-            })
+            Command::Reload(FileChange { path, content })
         }
         ("press" | "release", _) => return Err((at, format!("the form is TIME {verb} NAME"))),
         ("pointer", _) => return Err((at, "the form is TIME pointer X Y".into())),
@@ -223,7 +228,10 @@ fn data(line: &str, from: usize) -> Result<Data, Fault> {
         Some(Ok(value)) => value,
         Some(Err(error)) => {
             let column = start + error.column().saturating_sub(1);
-            return Err((column, format!("this is not JSON: {error}")));
+            // It tells a place of its own, which is that of the caret.
+            let told = error.to_string();
+            let reason = told.split(" at line ").next().unwrap_or_default();
+            return Err((column, format!("this is not JSON: {reason}")));
         }
         None => return Ok(Data::Nil),
     };

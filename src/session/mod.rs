@@ -5,6 +5,7 @@
 mod cast;
 mod input_file;
 mod log;
+mod message;
 mod reload;
 
 #[cfg(test)]
@@ -28,6 +29,10 @@ use crate::time::Rate;
 
 pub use input_file::Schedule;
 pub use log::Logged;
+
+/// The most that [`Session::advance`] takes at once, in seconds: a day. More is a host's
+/// mistake, and would play for ever.
+const LONGEST: f64 = 86_400.0;
 
 /// How many events wait for [`Session::drain_events`] at most; beyond, the oldest are dropped.
 const EVENTS_KEPT: usize = 16_384;
@@ -244,7 +249,7 @@ impl Session {
     /// Sends an actor a message with named numbers; it is delivered in the next step.
     ///
     /// # Errors
-    /// No actor of that name ever was on the stage.
+    /// No actor of that name ever was on the stage; a number is not finite; too much data.
     #[allow(clippy::result_large_err)] // one a call at most, and told at once
     pub fn send<'a>(
         &mut self,
@@ -258,26 +263,41 @@ impl Session {
         self.send_data(actor, name, Data::record(fields))
     }
 
-    /// The same with any plain data.
+    /// The same with any plain data, within the bounds on what scripts send each other.
     ///
     /// # Errors
     /// As [`Session::send`].
     #[allow(clippy::result_large_err)] // as for `send`
     pub fn send_data(&mut self, actor: &str, name: &str, data: Data) -> Result<(), ScriptError> {
+        let refused = |message| {
+            Err(ScriptError {
+                actor: actor.to_owned(),
+                callback: format!("on.{name}"),
+                message,
+                ..ScriptError::default()
+            })
+        };
         let coming =
             self.stage.steps() == 0 && self.cast.scene.actors.iter().any(|def| def.name == actor);
         if !coming && !self.stage.knows(actor) {
-            let now: Vec<_> = self
-                .stage
-                .actors()
-                .map(|shown| shown.name.to_string())
-                .collect();
-            return Err(ScriptError {
-                actor: actor.to_owned(),
-                callback: format!("on.{name}"),
-                message: unknown("actor", actor, now.iter().map(String::as_str)),
-                ..ScriptError::default()
-            });
+            let now: Vec<_> = match self.stage.steps() {
+                0 => self
+                    .cast
+                    .scene
+                    .actors
+                    .iter()
+                    .map(|def| def.name.clone())
+                    .collect(),
+                _ => self
+                    .stage
+                    .actors()
+                    .map(|shown| shown.name.to_string())
+                    .collect(),
+            };
+            return refused(unknown("actor", actor, now.iter().map(String::as_str)));
+        }
+        if let Some(fault) = message::fault(&data, &self.limits) {
+            return refused(fault);
         }
         self.put(Logged::Send {
             to: Rc::from(actor),
@@ -305,7 +325,8 @@ impl Session {
 
     /// Plays `dt` seconds in whole steps and returns the rest as a fraction 0..1 of a
     /// step, for [`Session::frame`]. Settled changes of the project's folder are taken
-    /// first (feature `watch`). What is not a positive number plays nothing.
+    /// first (feature `watch`). What is not a positive number plays nothing; more than
+    /// a day counts as a day.
     pub fn advance(&mut self, dt: f64) -> f64 {
         for _ in 0..self.due(dt) {
             self.step();
@@ -320,6 +341,7 @@ impl Session {
         if !(dt.is_finite() && dt > 0.0) {
             return 0;
         }
+        let dt = dt.min(LONGEST);
         #[cfg(feature = "watch")]
         self.look_for_changes(dt);
         // A billionth of a step is rounding, not time still to come.

@@ -1,9 +1,12 @@
 //! Saved files reach a run: one swap between two steps, all or nothing (rules L1, L3).
 
 use std::collections::BTreeSet;
+#[cfg(feature = "script")]
 use std::sync::Arc;
 
-use super::{Logged, Mind, Session, cast};
+#[cfg(feature = "script")]
+use super::Mind;
+use super::{Logged, Session, cast};
 use crate::error::LoadError;
 #[cfg(feature = "watch")]
 use crate::project::watch::Watcher;
@@ -43,7 +46,10 @@ impl Session {
         if self.changes.is_empty() {
             return Vec::new();
         }
-        let changes = std::mem::take(&mut self.changes);
+        let changes = self.changes_of_the_project();
+        if changes.is_empty() {
+            return Vec::new();
+        }
         self.saved = self.saved.with(&changes);
         let whole = self.saved.clone();
         match self.swap(whole, &changes) {
@@ -61,6 +67,18 @@ impl Session {
                 inputs.unwrap_or_default()
             }
         }
+    }
+
+    /// The changes that wait; of what is no file of a project it is told that it was not taken.
+    fn changes_of_the_project(&mut self) -> Vec<FileChange> {
+        let (changes, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.changes)
+            .into_iter()
+            .partition(|change| FileSet::takes(&change.path));
+        let told = others
+            .iter()
+            .map(|change| format!("{} is no file of a project; it was not taken", change.path));
+        self.notices.extend(told);
+        changes
     }
 
     /// Takes `files` for those that play, or changes nothing.

@@ -222,6 +222,12 @@ fn input_files_are_read_line_by_line() {
         ("1 send one hit", ""),
         ("1 reload scripts/a.lua there.lua", ""),
         ("1 reload scripts/a.lua gone.lua", "gone.lua"),
+        ("1 reload a.lua there.lua", "no file of a project"),
+        ("1 reload ../a.lua there.lua", "no file of a project"),
+        (
+            "1 reload scripts/../a.lua there.lua",
+            "no file of a project",
+        ),
         ("-1 press jump", "0 or more"),
         ("nan press jump", "0 or more"),
         ("soon press jump", "soon"),
@@ -279,4 +285,75 @@ fn i1_an_input_is_seen_by_the_first_step_at_or_after_it() {
         assert!(schedule.is_over());
         assert_eq!(run.log()[0].0, step, "{time}");
     }
+}
+
+/// A host's mistakes are no run without end, and no panic.
+#[test]
+fn absurd_times_do_no_harm() {
+    let mut run = run();
+    for dt in [f64::NAN, f64::NEG_INFINITY, f64::INFINITY, -1.0, 0.0, -0.0] {
+        assert_eq!((run.due(dt), run.fraction()), (0, 0.0), "{dt}");
+    }
+    for dt in [f64::MAX, 1e300, 1e20, 86_400.0] {
+        assert_eq!(run.due(dt), 86_400 * 60, "{dt}");
+    }
+    assert_eq!(run.due(f64::MIN_POSITIVE), 0);
+    assert!((0.0..=1.0).contains(&run.fraction()));
+    assert_eq!(run.frame(f64::NAN).size, (480, 270), "before any step");
+}
+
+#[test]
+fn what_is_no_file_of_a_project_is_not_taken() {
+    let mut run = run();
+    let change = |path: &str| FileChange {
+        path: path.into(),
+        content: Some(Arc::from(&b"x"[..])),
+    };
+    let paths = [
+        "",
+        "a.lua",
+        "/etc/x.lua",
+        "scripts/../x.lua",
+        "assets/a.txt",
+    ];
+    run.reload(paths.map(change).to_vec());
+    run.step();
+    assert_eq!(run.load_errors(), []);
+    assert!(run.log().is_empty());
+    assert_eq!(run.take_notices().len(), paths.len());
+}
+
+/// A message's data, and what its refusal says.
+#[test]
+fn a_host_sends_what_scripts_may_send() {
+    let nest =
+        |levels: usize| (0..levels).fold(Data::Nil, |inner, _| Data::record([("in", inner)]));
+    let cases = [
+        (nest(16), ""),
+        (nest(17), "16 levels"),
+        (Data::Text(vec![0; 4096]), ""),
+        (Data::Text(vec![0; 4097]), "4096 bytes"),
+        (Data::Number(f64::NAN), "not finite"),
+        (Data::record([("x", f64::INFINITY.into())]), "not finite"),
+    ];
+    for (data, expected) in cases {
+        let mut run = run();
+        match run.send_data("one", "hit", data) {
+            Ok(()) => assert_eq!((expected, run.log().len()), ("", 1)),
+            Err(error) => {
+                assert!(
+                    !expected.is_empty() && error.message.contains(expected),
+                    "{error}"
+                );
+                assert!(run.log().is_empty());
+            }
+        }
+    }
+    let error = run()
+        .send("noe", "hit", [])
+        .expect_err("nobody of that name");
+    assert!(
+        error.message.contains("one"),
+        "before the first step too: {error}"
+    );
 }

@@ -138,3 +138,41 @@ fn what_is_too_large_is_refused_when_named() {
          assets/scenes/huge.scene.ron: not read: assets/scenes/huge.scene.ron is too large: 1025 KiB, at most 1024 KiB"
     );
 }
+
+/// Eight folders with links to each other lead on through 8^32 paths.
+#[cfg(unix)]
+#[test]
+fn links_between_folders_end() {
+    use std::os::unix::fs::symlink;
+    let dir = tempfile::tempdir().unwrap();
+    lay(dir.path());
+    for one in 0..8 {
+        let folder = dir.path().join(format!("scripts/d{one}"));
+        fs::create_dir(&folder).unwrap();
+        for other in 0..8 {
+            symlink(format!("../d{other}"), folder.join(format!("l{other}"))).unwrap();
+        }
+    }
+    let told = Project::open(dir.path()).unwrap_err().to_string();
+    assert!(told.contains("at most 4000 folders"), "{told}");
+}
+
+/// Reading a pipe would wait for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_file() {
+    let dir = tempfile::tempdir().unwrap();
+    lay(dir.path());
+    let pipe = dir.path().join("assets/hero.png");
+    fs::remove_file(&pipe).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    if !made.is_ok_and(|status| status.success()) {
+        return;
+    }
+    assert_eq!(
+        faults(&Project::open(dir.path()).unwrap()).to_string(),
+        "assets/characters/hero.character.ron:2:24: picture \"hero.png\" was not read: assets/hero.png is no plain file"
+    );
+    let read = crate::project::fileset::read_file(dir.path(), "assets/hero.png");
+    assert_eq!(read, Err("is no plain file".into()));
+}

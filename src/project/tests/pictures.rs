@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::{faults, files, png, with};
-use crate::project::pictures::decode;
-use crate::project::{FileChange, Project};
+use crate::draw::Pages;
+use crate::project::pictures::{Pictures, decode};
+use crate::project::{FileChange, FileSet, Project};
 
 /// A PNG of given bytes a row.
 fn encode(
@@ -149,7 +150,7 @@ fn size_is_checked_before_memory_is_taken() {
     );
 }
 
-fn set(project: &Project, content: Vec<u8>) -> crate::project::FileSet {
+fn set(project: &Project, content: Vec<u8>) -> FileSet {
     project.files().with(&[FileChange {
         path: "assets/hero.png".into(),
         content: Some(content.into()),
@@ -208,4 +209,31 @@ fn a_smaller_picture_puts_frames_outside() {
         project.load(project.files()).characters["hero"].is_ok(),
         "mended"
     );
+}
+
+/// A few kilobytes of PNG may ask for any amount of memory, again and again.
+#[test]
+fn all_pictures_together_are_bounded() {
+    let (pages, mut repaint) = (Pages::default(), Vec::new());
+    let mut pictures = Pictures::of(100);
+    let files = |sizes: &[(&str, u32)]| {
+        let png = |(path, width): &(&str, u32)| (format!("assets/{path}.png"), png(*width, 10, 1));
+        let files: std::collections::BTreeMap<_, _> = sizes.iter().map(png).collect();
+        FileSet::read(&files).unwrap()
+    };
+    let mut width = |path: &str, files: &FileSet| {
+        let page = pictures.page(&format!("assets/{path}.png"), files, &pages, &mut repaint);
+        page.map(|page| page.width)
+    };
+    let both = files(&[("a", 6), ("b", 5)]);
+    assert_eq!(width("a", &both), Ok(6));
+    assert_eq!(
+        width("b", &both).unwrap_err(),
+        "this picture of 5 x 10 finds no room: all pictures of a project have at most 100 pixels"
+    );
+    // Where the other shrinks, or goes, there is room.
+    let smaller = files(&[("a", 5), ("b", 5)]);
+    assert_eq!((width("a", &smaller), width("b", &smaller)), (Ok(5), Ok(5)));
+    assert_eq!(width("c", &files(&[("a", 5), ("c", 5)])), Ok(5));
+    assert_eq!(pages.all().len(), 3);
 }

@@ -28,6 +28,23 @@ pub(super) struct Loaded {
     pub names: Vec<LuaString>,
     /// What is wrong with state files that were left out or whose old version stays.
     pub left_out: Vec<LoadError>,
+    /// The states of those files.
+    pub refused: BTreeSet<String>,
+}
+
+impl Loaded {
+    /// True where all that changed since `old` are files of states that were
+    /// refused, so that nothing of it is new.
+    pub(super) fn is_refused(&self, changed: &[String], old: &Generation) -> bool {
+        let states = &self.generation.states;
+        let refused = |path: &String| {
+            let mut states = states.iter().filter(|(_, file)| file == path);
+            states.any(|(name, _)| self.refused.contains(name))
+        };
+        // What only the old one used, such as a module asked for late, counts too.
+        let concerns = |path: &&String| old.uses(path) || self.generation.uses(path);
+        changed.iter().filter(concerns).all(refused)
+    }
 }
 
 /// Loads the files of `generation`. `old` is what runs now, if anything does.
@@ -48,6 +65,7 @@ pub(super) fn load(
         old,
         raw: RawBehaviour::default(),
         left_out: Vec::new(),
+        refused: BTreeSet::new(),
         gone: BTreeSet::new(),
     };
     let result = loading.read().and_then(|()| loading.finish());
@@ -70,6 +88,8 @@ struct Loading<'a> {
     old: Option<&'a Loaded>,
     raw: RawBehaviour,
     left_out: Vec<LoadError>,
+    /// States whose files are broken.
+    refused: BTreeSet<String>,
     /// States whose files are broken and have no old version.
     gone: BTreeSet<String>,
 }
@@ -152,21 +172,25 @@ impl Loading<'_> {
         }
     }
 
-    /// Takes the old version of a state whose file is broken, or none.
     fn leave_out(&mut self, name: &str, errors: Vec<LoadError>) {
         self.left_out.extend(errors);
-        let old = self.old.and_then(|old| old.raw.states.get(name));
-        match old {
+        self.fall_back(name);
+    }
+
+    /// Takes the old version of a state whose file is broken; none where there is
+    /// none, or where it is the old version that does not fit any more.
+    fn fall_back(&mut self, name: &str) {
+        let is_first = self.refused.insert(name.into());
+        let old = self.old.filter(|_| is_first);
+        match old.and_then(|old| old.raw.states.get(name)) {
             Some(old) => {
                 self.raw.states.insert(name.into(), old.clone());
             }
-            None => self.lose(name),
+            None => {
+                self.raw.states.remove(name);
+                self.gone.insert(name.into());
+            }
         }
-    }
-
-    fn lose(&mut self, name: &str) {
-        self.raw.states.remove(name);
-        self.gone.insert(name.into());
     }
 
     fn finish(&mut self) -> Result<Loaded, Vec<LoadError>> {
@@ -198,7 +222,7 @@ impl Loading<'_> {
             let states = this.with_sources(states);
             this.left_out.extend(states);
             for name in broken {
-                this.lose(&name);
+                this.fall_back(&name);
             }
         };
         let mut names = Vec::new();
@@ -215,6 +239,7 @@ impl Loading<'_> {
             raw: std::mem::take(&mut this.raw),
             names,
             left_out: std::mem::take(&mut this.left_out),
+            refused: std::mem::take(&mut this.refused),
         })
     }
 

@@ -86,7 +86,7 @@ impl fmt::Debug for Prepared {
 }
 
 impl Prepared {
-    /// The behaviours that change, by key.
+    /// The behaviours that were read anew, by key; as it was where nothing of it took.
     pub fn behaviours(&self) -> &[Arc<BehaviourDef>] {
         &self.behaviours
     }
@@ -163,10 +163,14 @@ impl ScriptHost {
             let read = generation.and_then(|generation| self.rooms[room].read(room, &generation));
             match read {
                 Ok(candidate) => {
-                    prepared.behaviours.push(Arc::clone(&candidate.loaded.def));
-                    prepared
-                        .left_out
-                        .extend(candidate.loaded.left_out.iter().cloned());
+                    let read = &candidate.loaded;
+                    prepared.left_out.extend(read.left_out.iter().cloned());
+                    let playing = &self.rooms[room].loaded;
+                    if read.is_refused(changed, &playing.generation) {
+                        prepared.behaviours.push(Arc::clone(&playing.def));
+                        continue;
+                    }
+                    prepared.behaviours.push(Arc::clone(&read.def));
                     prepared.candidates.push(candidate);
                 }
                 Err(faults) => errors.extend(faults),

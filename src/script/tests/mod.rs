@@ -9,6 +9,7 @@ mod core;
 mod files;
 mod hostile;
 mod library;
+mod refused;
 mod reload;
 mod shape;
 mod spawn;

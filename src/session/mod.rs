@@ -81,6 +81,8 @@ pub struct Session {
     load_errors: Vec<LoadError>,
     /// Of these, the broken state files that were left out or whose old version plays.
     left_out: Vec<LoadError>,
+    /// Faults of characters that the scene does not name.
+    tolerated: Vec<LoadError>,
     notices: Vec<String>,
     /// Seconds of `advance` that are not yet a whole step.
     left_over: f64,
@@ -178,7 +180,7 @@ impl Session {
         let (cast, tolerated) =
             cast::build(&source, &mind, &behaviours, None).map_err(LoadErrors)?;
         project.take(defs);
-        let load_errors = left_out.iter().cloned().chain(tolerated).collect();
+        let load_errors = left_out.iter().chain(&tolerated).cloned().collect();
         Ok(Session {
             project: project.clone(),
             saved: files.clone(),
@@ -198,6 +200,7 @@ impl Session {
             events: VecDeque::new(),
             load_errors,
             left_out,
+            tolerated,
             notices: Vec::new(),
             left_over: 0.0,
             #[cfg(feature = "watch")]

@@ -63,7 +63,9 @@ impl Session {
                 } else {
                     self.swap(alone, &changes).ok()
                 };
-                self.load_errors = errors;
+                let standing = self.standing().into_iter();
+                let others = standing.filter(|old| errors.iter().all(|new| new.file != old.file));
+                self.load_errors = errors.iter().cloned().chain(others).collect();
                 inputs.unwrap_or_default()
             }
         }
@@ -81,6 +83,15 @@ impl Session {
         changes
     }
 
+    /// What is wrong with the files that play.
+    fn standing(&self) -> Vec<LoadError> {
+        self.left_out
+            .iter()
+            .chain(&self.tolerated)
+            .cloned()
+            .collect()
+    }
+
     /// Takes `files` for those that play, or changes nothing.
     fn swap(
         &mut self,
@@ -90,7 +101,7 @@ impl Session {
         let changed = differing(&self.files, &files);
         if changed.is_empty() {
             // Saved back to what plays: nothing to do but to forget the fault.
-            self.load_errors.clone_from(&self.left_out);
+            self.load_errors = self.standing();
             return Ok(Vec::new());
         }
         let defs = self.project.load(&files);
@@ -104,7 +115,7 @@ impl Session {
             Mind::Lua(host) => {
                 let prepared = host.prepare(&files, &changed).map_err(|errors| errors.0)?;
                 for behaviour in prepared.behaviours() {
-                    left_out.retain(|error| !error.file.starts_with(&behaviour.key));
+                    left_out.retain(|error| !is_of(&error.file, &behaviour.key));
                     behaviours.insert(behaviour.key.clone(), Ok(Arc::clone(behaviour)));
                 }
                 left_out.extend(prepared.left_out().iter().cloned());
@@ -141,8 +152,9 @@ impl Session {
         self.files = files;
         self.behaviours = behaviours;
         self.cast = cast.clone();
-        self.load_errors = left_out.iter().cloned().chain(tolerated).collect();
         self.left_out = left_out;
+        self.tolerated = tolerated;
+        self.load_errors = self.standing();
         self.notices.push(format!("reloaded {}", list(&changed)));
         self.log.push((
             self.stage.steps(),
@@ -155,6 +167,12 @@ impl Session {
             files: changed,
         }])
     }
+}
+
+/// True for the file, or a file in the folder, that a behaviour's key names.
+fn is_of(file: &str, key: &str) -> bool {
+    file.strip_prefix(key)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// The paths whose content is not the same in both, in order.

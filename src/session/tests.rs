@@ -357,3 +357,24 @@ fn a_host_sends_what_scripts_may_send() {
         "before the first step too: {error}"
     );
 }
+
+/// What is wrong with a character that nobody plays stays in view, whatever else is saved and saved back.
+#[test]
+fn a_fault_that_stops_nothing_is_not_forgotten() {
+    let mut run = run();
+    let mut save = |path: &str, text: &str| {
+        run.reload(vec![FileChange {
+            path: path.into(),
+            content: Some(Arc::from(text.as_bytes())),
+        }]);
+        run.step();
+        run.load_errors().len()
+    };
+    assert_eq!(
+        save("assets/characters/idler.character.ron", "Character("),
+        1
+    );
+    assert_eq!(save("assets/characters/dot.character.ron", "Character("), 2);
+    assert_eq!(save("assets/characters/dot.character.ron", DOT), 1);
+    assert_eq!(save("assets/characters/idler.character.ron", DOT), 0);
+}

@@ -41,8 +41,8 @@ fn project_here() -> Result<Project, Failure> {
     if let Some(folder) = project_above(&here) {
         return Ok(Project::open(folder)?);
     }
-    eprintln!(
-        "no project in this folder (assets/ and scripts/): this is the demo that luppet carries"
+    super::tell(
+        "no project in this folder (assets/ and scripts/): this is the demo that luppet carries",
     );
     Ok(Project::from_files(&Demo)?)
 }

@@ -119,8 +119,12 @@ fn print_errors(errors: &[LoadError]) {
     _ = io::stderr().write_all(report.as_bytes());
 }
 
-/// Prints the load errors of a run that were not told before; `told` remembers them.
-fn print_new_errors(session: &Session, told: &mut Vec<LoadError>) {
+/// Prints what a run has to say outside its events: notices, and the load errors that
+/// were not told before; `told` remembers them.
+fn print_news(session: &mut Session, told: &mut Vec<LoadError>) {
+    for notice in session.take_notices() {
+        tell(&format!("notice: {notice}"));
+    }
     let now = session.load_errors();
     let new: Vec<_> = now
         .iter()

@@ -13,7 +13,7 @@ use luppet::stage::EventKind;
 use luppet::trace;
 
 use super::unfinished::Unfinished;
-use super::{Failure, Run, begin, input, locate, print_new_errors};
+use super::{Failure, Run, begin, input, locate, print_news};
 
 /// The longest recording in seconds of the run: a day.
 const LONGEST: f64 = 86_400.0;
@@ -86,7 +86,7 @@ pub(super) fn run(project: Option<&Path>, options: &Options) -> Result<(), Failu
 pub(super) fn record(mut recording: Recording<'_>) -> Result<(), Failure> {
     shape(&recording)?;
     let mut told = Vec::new();
-    print_new_errors(&recording.session, &mut told);
+    print_news(&mut recording.session, &mut told);
     let output = recording.output.to_path_buf();
     let failed = |error: std::io::Error| Failure::System(format!("{}: {error}", output.display()));
     let unfinished = Unfinished::new(&output).map_err(failed)?;
@@ -173,10 +173,10 @@ fn play_until(
         session.step();
         for event in session.drain_events() {
             if let EventKind::Error { error } | EventKind::Trip { error } = &event.kind {
-                eprintln!("error: {error}");
+                super::tell(&format!("error: {error}"));
             }
         }
-        print_new_errors(session, told);
+        print_news(session, told);
         if let Some(out) = &mut recording.trace {
             trace::write_step(session, out).map_err(|error| Failure::System(error.to_string()))?;
         }

@@ -7,7 +7,7 @@ use clap::Args;
 use luppet::time::Rate;
 use luppet::trace;
 
-use super::{Failure, Run, begin, input, locate, print_new_errors};
+use super::{Failure, Run, begin, input, locate, print_news};
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -29,14 +29,14 @@ pub(super) fn run(project: Option<&Path>, options: &Options) -> Result<(), Failu
     }
     let mut schedule = input::read(options.run.input.as_deref(), &session)?;
     let mut told = Vec::new();
-    print_new_errors(&session, &mut told);
+    print_news(&mut session, &mut told);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     for _ in 0..options.steps {
         if let Some(schedule) = &mut schedule {
             schedule.feed(&mut session)?;
         }
         session.step();
-        print_new_errors(&session, &mut told);
+        print_news(&mut session, &mut told);
         // Nobody reads them here; kept, they would only grow.
         session.drain_events();
         match trace::write_step(&session, &mut out) {

@@ -268,7 +268,7 @@ impl Builder<'_> {
         for (name, _) in &actor.with {
             if !data.iter().any(|(known, _)| known == name) {
                 let choices = data.iter().map(|(known, _)| known.as_str());
-                let message = unknown("key of the behaviour's data", name, choices);
+                let message = format!("{} in the behaviour's data", unknown("key", name, choices));
                 let place = actor.places.get(&format!("with.{name}"));
                 self.errors.push(error_in(scene, place, message));
             }

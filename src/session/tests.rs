@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::*;
 use crate::project::Files;
 use crate::random::Stream;
-use crate::stage::{ActorId, Answer, Call, Fault, Kind, Requests, View};
+use crate::stage::{ActorId, Answer, Call, Data, Fault, InputKey, Kind, Requests, View};
 
 struct Memory(BTreeMap<&'static str, Vec<u8>>);
 

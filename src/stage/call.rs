@@ -153,6 +153,7 @@ impl Stage {
             due: next.max(self.now + send.delay),
             sender: Some(actor.name.clone()),
             from: Some(actor.id),
+            payer: actor.payer(),
             number: 0,
             to: send.to,
             name,
@@ -180,7 +181,11 @@ impl Stage {
     }
 
     /// Tells an error that the stage itself found in what an actor asked for.
-    pub(super) fn blame(&mut self, actor: &mut Actor, callback: &str, message: String) {
+    pub(super) fn blame(&mut self, actor: &mut Actor, callback: &str, mut message: String) {
+        if message.len() > self.limits.text {
+            message.truncate(message.floor_char_boundary(self.limits.text.saturating_sub(3)));
+            message.push_str("...");
+        }
         let error = ScriptError {
             message,
             ..ScriptError::default()

@@ -120,6 +120,11 @@ impl Bench {
 
     /// An actor of that behaviour arrives.
     pub(super) fn arrive(&mut self, name: &str, key: &str) -> usize {
+        self.try_arrive(name, key).expect("arrival")
+    }
+
+    /// As `arrive`, where it may fail.
+    pub(super) fn try_arrive(&mut self, name: &str, key: &str) -> Result<usize, Fault> {
         let files = self.files.clone();
         let behaviour = match self.host.load(&files, key) {
             Ok((behaviour, _)) => behaviour,
@@ -133,9 +138,7 @@ impl Bench {
         });
         let name: Rc<str> = name.into();
         let random = Stream::new(7, &[&name]);
-        self.host
-            .arrive(id, &name, &kind, &[], random)
-            .expect("arrival");
+        self.host.arrive(id, &name, &kind, &[], random)?;
         self.actors.push(Actor {
             id,
             name: Rc::clone(&name),
@@ -155,7 +158,7 @@ impl Bench {
             kind,
         });
         self.look();
-        self.actors.len() - 1
+        Ok(self.actors.len() - 1)
     }
 
     /// The world is seen anew, in the same step.

@@ -98,6 +98,9 @@ fn write_events<'a>(
     let open = line.len();
     let mut text = String::new();
     let mut add = |line: &mut String, kind: &EventKind, most: usize| {
+        if line.len() > most {
+            return false;
+        }
         text.clear();
         object(&mut text, |text| event_fields(text, kind));
         let fits = line.len() + text.len() <= most;

@@ -221,6 +221,7 @@ impl Reader<'_> {
             }
             match (from, to, when) {
                 (Some(from), Some(to), Some(when)) => {
+                    let from = (!from.is_empty()).then_some(from);
                     transitions.push(RawTransition { from, to, when });
                 }
                 _ if self.errors.len() == before => {
@@ -232,11 +233,11 @@ impl Reader<'_> {
         transitions
     }
 
-    /// A state's name, a list of them, or `"*"`, which is no list.
-    fn sources(&mut self, value: &Value, what: &str, path: &[&str]) -> Option<Option<Vec<String>>> {
+    /// A state's name, a list of them, or `"*"`, which gives an empty list.
+    fn sources(&mut self, value: &Value, what: &str, path: &[&str]) -> Option<Vec<String>> {
         let Value::Table(table) = value else {
             let from = self.take(path, word(value, what))?;
-            return Some((from != "*").then(|| vec![from]));
+            return Some(if from == "*" { Vec::new() } else { vec![from] });
         };
         let before = self.errors.len();
         let mut names = Vec::new();
@@ -252,7 +253,7 @@ impl Reader<'_> {
         }
         names.sort();
         names.dedup();
-        Some(Some(names))
+        Some(names)
     }
 }
 

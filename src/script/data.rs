@@ -233,10 +233,11 @@ pub(super) fn string(value: &Value, what: &str) -> Result<String, String> {
 /// # Errors
 /// As [`string`].
 pub(super) fn word(value: &Value, what: &str) -> Result<String, String> {
-    let word = string(value, what)?;
-    if word.len() > 1024 {
-        let start = text::name(word.as_bytes());
+    if let Value::String(s) = value
+        && s.as_bytes().len() > 1024
+    {
+        let start = text::name(&s.as_bytes());
         return Err(format!("{what} is too long: {start:?}"));
     }
-    Ok(word)
+    string(value, what)
 }

@@ -94,8 +94,8 @@ pub(super) struct Reader<'a> {
     pub errors: Vec<LoadError>,
     /// States that could not be read: their names are no unknown ones.
     pub broken: BTreeSet<String>,
-    /// Entries that may still be read.
-    left: usize,
+    /// Entries that may still be read; `None` once there were too many.
+    left: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
             words: Words::new(source),
             errors: Vec::new(),
             broken: BTreeSet::new(),
-            left: ALL,
+            left: Some(ALL),
         }
     }
 
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
 
     /// True where so much is wrong already that more need not be told.
     pub(super) fn is_fed_up(&self) -> bool {
-        self.errors.len() >= FAULTS
+        self.errors.len() >= FAULTS || self.left.is_none()
     }
 
     /// Keeps the value where there is one; else the error, at the place of `path`.
@@ -262,14 +262,13 @@ impl<'a> Reader<'a> {
             self.fault(path, format!("{what} has more than {ENTRIES} entries"));
             return Vec::new();
         }
-        if pairs.len() > self.left {
+        let left = self.left.and_then(|left| left.checked_sub(pairs.len()));
+        if left.is_none() {
             let message = format!("{what}: the tables of one file have more than {ALL} entries");
             self.fault(path, message);
-            self.left = 0;
-            return Vec::new();
         }
-        self.left -= pairs.len();
-        pairs
+        self.left = left;
+        if left.is_some() { pairs } else { Vec::new() }
     }
 }
 

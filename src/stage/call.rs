@@ -182,8 +182,11 @@ impl Stage {
 
     /// Tells an error that the stage itself found in what an actor asked for.
     pub(super) fn blame(&mut self, actor: &mut Actor, callback: &str, mut message: String) {
+        let most = self.limits.text.saturating_sub(3);
         if message.len() > self.limits.text {
-            message.truncate(message.floor_char_boundary(self.limits.text.saturating_sub(3)));
+            let ends = message.char_indices().map(|(end, _)| end);
+            let end = ends.take_while(|end| *end <= most).last().unwrap_or(0);
+            message.truncate(end);
             message.push_str("...");
         }
         let error = ScriptError {

@@ -26,7 +26,7 @@ pub struct Limits {
     pub sends: usize,
     /// Messages of one behaviour on their way to one actor.
     pub mailbox: usize,
-    /// Bytes of one behaviour's messages on their way; to one actor a sixteenth of it.
+    /// Bytes of one behaviour's messages on their way; to one actor a sixteenth, to all a sixty-fourth of it.
     pub post: usize,
     /// Bytes of one message's data.
     pub message: usize,

@@ -111,7 +111,7 @@ impl Mail {
         let load = self.boxes.get(&key).copied().unwrap_or_default();
         let all = self.bytes.get(&letter.payer).copied().unwrap_or(0);
         load.letters < limits.mailbox
-            && load.bytes + weight <= limits.post / SHARE
+            && load.bytes + weight <= limits.post / share(&letter.to)
             && all + weight <= limits.post
     }
 
@@ -143,9 +143,14 @@ impl Mail {
     }
 }
 
-/// A mailbox takes this part of all that a behaviour may have on its way: a letter
+/// A mailbox takes this part of all that a behaviour may have on its way; a letter
 /// to all others is copied for each of them.
-const SHARE: usize = 16;
+fn share(to: &To) -> usize {
+    match to {
+        To::All => 64,
+        To::Actor(_) | To::Host => 16,
+    }
+}
 
 /// The room a letter takes, in bytes.
 fn weight(letter: &Letter) -> usize {

@@ -10,6 +10,14 @@ use crate::session::Session;
 use crate::stage::{Data, Event, EventKind, Shown};
 use crate::time::Time;
 
+/// Bytes of a line, near enough: a script that shouts must not fill the disk of who listens.
+const LINE: usize = 60_000;
+/// Bytes of a line up to which its parameters are written.
+const PARAMS: usize = 16_000;
+/// Bytes of a line up to which messages are written: what others send must not
+/// drown an actor's own events.
+const MESSAGES: usize = 36_000;
+
 /// Writes the lines of the step a run has just played, an actor each, in order of arrival.
 ///
 /// # Errors
@@ -56,6 +64,7 @@ fn actor_fields(line: &mut String, actor: &Shown<'_>, events: &[Event]) {
             });
         });
     });
+    let mut left_out = 0;
     field(line, "params", |line| {
         object(line, |line| {
             let params = actor
@@ -64,17 +73,57 @@ fn actor_fields(line: &mut String, actor: &Shown<'_>, events: &[Event]) {
                 .iter()
                 .flat_map(|behaviour| &behaviour.params);
             for (param, value) in params.zip(actor.params) {
+                if line.len() > PARAMS {
+                    left_out += 1;
+                    continue;
+                }
                 field(line, &param.name, |line| number(line, *value));
             }
         });
     });
     field(line, "triggers", |line| object(line, |_| {}));
+    let own = events.iter().filter(|event| event.actor == actor.id);
     field(line, "events", |line| {
-        let own = events.iter().filter(|event| event.actor == actor.id);
-        array(line, own, |line, event| {
-            object(line, |line| event_fields(line, &event.kind));
-        });
+        write_events(line, own.map(|event| &event.kind), left_out);
     });
+}
+
+/// Writes the events for which the line has room, and how much was left out of it.
+fn write_events<'a>(
+    line: &mut String,
+    events: impl Iterator<Item = &'a EventKind>,
+    mut left_out: usize,
+) {
+    line.push('[');
+    let open = line.len();
+    let mut text = String::new();
+    let mut add = |line: &mut String, kind: &EventKind, most: usize| {
+        if line.len() > most {
+            return false;
+        }
+        text.clear();
+        object(&mut text, |text| event_fields(text, kind));
+        let fits = line.len() + text.len() <= most;
+        if fits {
+            if line.len() > open {
+                line.push(',');
+            }
+            line.push_str(&text);
+        }
+        fits
+    };
+    for kind in events {
+        let most = match kind {
+            EventKind::Message { .. } | EventKind::ToHost { .. } => MESSAGES,
+            _ => LINE,
+        };
+        left_out += usize::from(!add(line, kind, most));
+    }
+    if left_out > 0 {
+        let text = format!("this line has no room for {left_out} more entries");
+        add(line, &EventKind::Notice { text }, usize::MAX);
+    }
+    line.push(']');
 }
 
 fn event_fields(line: &mut String, kind: &EventKind) {

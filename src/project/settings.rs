@@ -105,6 +105,7 @@ limits! {
     logs: usize = 0,
     sends: usize = 0,
     mailbox: usize = 0,
+    post: usize = 0,
     message: usize = 0,
     depth: usize = 0,
     spawns: usize = 0,

@@ -8,7 +8,6 @@ use super::current::Shared;
 use super::data::word;
 use super::text;
 use super::vm::offer;
-use crate::error::unknown;
 use crate::stage::{Bindings, InputState, KEYS};
 
 pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Result<()> {
@@ -58,7 +57,7 @@ fn ask<R: mlua::IntoLua + 'static>(
         let world = current.world()?;
         let bindings = current.bindings.as_deref();
         answer(&world.input, bindings, &key, world.time)
-            .ok_or_else(|| no_key(&method, &key, bindings))
+            .ok_or_else(|| no_key(s, &method, &key, bindings))
     })
 }
 
@@ -71,12 +70,12 @@ fn axis(_: &Lua, s: &Shared, (negative, positive): (Value, Value)) -> Result<f64
     let input = &current.world()?.input;
     input
         .axis(bindings, &negative, &positive)
-        .map_err(|name| no_key("input.axis", name, bindings))
+        .map_err(|name| no_key(s, "input.axis", name, bindings))
 }
 
-fn no_key(method: &str, name: &str, bindings: Option<&Bindings>) -> String {
+fn no_key(s: &Shared, method: &str, name: &str, bindings: Option<&Bindings>) -> String {
     let bound = bindings.into_iter().flat_map(|bindings| bindings.keys());
     let names = bound.map(String::as_str).chain(KEYS.iter().copied());
     let name = text::name(name.as_bytes());
-    format!("{method}: {}", unknown("key", &name, names))
+    format!("{method}: {}", s.unknown("key", &name, names))
 }

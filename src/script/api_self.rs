@@ -15,7 +15,6 @@ use super::show;
 use super::text;
 use super::vm::{offer, offer_request};
 use crate::clip::ClipId;
-use crate::error::unknown;
 use crate::fsm::{FsmDef, StateId};
 use crate::stage::{ActorId, Machine, Play, Send, To};
 use crate::time::Time;
@@ -36,12 +35,12 @@ pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Res
 }
 
 /// The state of that name in the caller's machine.
-pub(super) fn state_named(fsm: Option<&FsmDef>, name: &str) -> Result<StateId, String> {
+pub(super) fn state_named(s: &Shared, fsm: Option<&FsmDef>, name: &str) -> Result<StateId, String> {
     let found = fsm.and_then(|fsm| fsm.id(name));
     found.ok_or_else(|| {
         let names = fsm.iter().flat_map(|fsm| &fsm.states);
         let name = text::name(name.as_bytes());
-        unknown("state", &name, names.map(|state| state.name.as_str()))
+        s.unknown("state", &name, names.map(|state| state.name.as_str()))
     })
 }
 
@@ -55,7 +54,7 @@ fn change(_: &Lua, s: &Shared, state: Value) -> Result<(), String> {
     let mut current = s.current.borrow_mut();
     current.may_decide("self:change")?;
     let name = word(&state, "self:change: the state")?;
-    let id = state_named(current.fsm()?, &name).map_err(|e| format!("self:change: {e}"))?;
+    let id = state_named(s, current.fsm()?, &name).map_err(|e| format!("self:change: {e}"))?;
     current.requests.machine = Some(Machine::Change(id));
     Ok(())
 }
@@ -100,7 +99,7 @@ fn is(_: &Lua, s: &Shared, name: Value) -> Result<bool, String> {
     let Some(fsm) = current.fsm()? else {
         return Err(format!(
             "self:is: {}",
-            unknown("state", &text::name(name.as_bytes()), [])
+            s.unknown("state", &text::name(name.as_bytes()), [])
         ));
     };
     let present = current.state.map(|id| fsm.state(id));
@@ -116,7 +115,7 @@ fn is(_: &Lua, s: &Shared, name: Value) -> Result<bool, String> {
     let name = text::name(name.as_bytes());
     Err(format!(
         "self:is: {}",
-        unknown("state or tag", &name, words)
+        s.unknown("state or tag", &name, words)
     ))
 }
 
@@ -127,11 +126,11 @@ pub(super) fn words(fsm: &FsmDef) -> impl Iterator<Item = &str> {
     names.chain(tags.map(String::as_str))
 }
 
-fn clip_named(current: &Current, name: &str) -> Result<ClipId, String> {
+fn clip_named(s: &Shared, current: &Current, name: &str) -> Result<ClipId, String> {
     let clips = &current.kind()?.character.clips;
     clips
         .id(name)
-        .ok_or_else(|| unknown("clip", &text::name(name.as_bytes()), clips.names()))
+        .ok_or_else(|| s.unknown("clip", &text::name(name.as_bytes()), clips.names()))
 }
 
 fn play(_: &Lua, s: &Shared, (clip, options): (Value, Value)) -> Result<(), String> {
@@ -141,7 +140,7 @@ fn play(_: &Lua, s: &Shared, (clip, options): (Value, Value)) -> Result<(), Stri
         return Err("self:play: this character has a tree; use self:set and self:fire".into());
     }
     let name = word(&clip, "self:play: the clip")?;
-    let clip = clip_named(&current, &name).map_err(|e| format!("self:play: {e}"))?;
+    let clip = clip_named(s, &current, &name).map_err(|e| format!("self:play: {e}"))?;
     let mut play = Play {
         clip,
         speed: 1.0,
@@ -168,7 +167,7 @@ fn finished(_: &Lua, s: &Shared, name: Value) -> Result<bool, String> {
         Value::Nil => current.seen.map(|seen| seen.clip),
         name => {
             let name = word(&name, "self:finished: the clip")?;
-            Some(clip_named(&current, &name).map_err(|e| format!("self:finished: {e}"))?)
+            Some(clip_named(s, &current, &name).map_err(|e| format!("self:finished: {e}"))?)
         }
     };
     let Some(clip) = clip else { return Ok(false) };
@@ -187,7 +186,7 @@ fn rate(_: &Lua, s: &Shared, factor: Value) -> Result<(), String> {
     Ok(())
 }
 
-fn param_named(current: &Current, name: &Value, method: &str) -> Result<usize, String> {
+fn param_named(s: &Shared, current: &Current, name: &Value, method: &str) -> Result<usize, String> {
     let name = word(name, &format!("{method}: the parameter"))?;
     let behaviour = current.kind()?.behaviour.as_ref();
     let params = behaviour.map_or(&[][..], |behaviour| &behaviour.params);
@@ -197,14 +196,14 @@ fn param_named(current: &Current, name: &Value, method: &str) -> Result<usize, S
         .ok_or_else(|| {
             let name = text::name(name.as_bytes());
             let names = params.iter().map(|param| param.name.as_str());
-            format!("{method}: {}", unknown("parameter", &name, names))
+            format!("{method}: {}", s.unknown("parameter", &name, names))
         })
 }
 
 fn set(_: &Lua, s: &Shared, (name, value): (Value, Value)) -> Result<(), String> {
     request(s, "set")?;
     let mut current = s.current.borrow_mut();
-    let index = param_named(&current, &name, "self:set")?;
+    let index = param_named(s, &current, &name, "self:set")?;
     let value = finite(&value, "self:set: the value")?;
     let behaviour = current.kind()?.behaviour.clone();
     let param = behaviour.as_ref().and_then(|b| b.params.get(index));
@@ -217,7 +216,7 @@ fn set(_: &Lua, s: &Shared, (name, value): (Value, Value)) -> Result<(), String>
 fn get(_: &Lua, s: &Shared, name: Value) -> Result<f64, String> {
     request(s, "get")?;
     let current = s.current.borrow();
-    let index = param_named(&current, &name, "self:get")?;
+    let index = param_named(s, &current, &name, "self:get")?;
     let sets = current.requests.sets.iter().rev();
     let set = sets
         .filter(|(i, _)| *i == index)
@@ -301,7 +300,7 @@ fn receiver(s: &Shared, current: &Current, view: Option<u32>, to: &Value) -> Res
     let name = text::name(name.as_bytes());
     Err(format!(
         "self:send: {}",
-        unknown("actor", &name, names.iter().map(|name| &**name))
+        s.unknown("actor", &name, names.iter().map(|name| &**name))
     ))
 }
 
@@ -328,7 +327,7 @@ pub(super) fn options_of(
             let key = text::name(key.as_bytes());
             return Err(format!(
                 "{method}: {}",
-                unknown("option", &key, known.iter().copied())
+                crate::error::unknown("option", &key, known.iter().copied())
             ));
         }
     }

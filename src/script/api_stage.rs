@@ -13,7 +13,6 @@ use super::current::{Current, Shared, Spawned};
 use super::data::{self, Bounds, finite, word};
 use super::vm::{offer, offer_request};
 use super::{text, view};
-use crate::error::unknown;
 use crate::stage::{ActorId, Data, Spawn, View, World};
 
 pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Result<()> {
@@ -108,8 +107,12 @@ fn nearest(s: &Shared, tag: &Value, x: &Value, y: &Value) -> Result<Option<(u32,
     Ok(best)
 }
 
+/// Safepoints that a spawn is worth: who is there, and who pays for them, is looked through.
+const SPAWN: u64 = 256;
+
 fn spawn(_: &Lua, s: &Shared, (character, options): (Value, Value)) -> Result<String, String> {
     s.in_callback("stage.spawn")?;
+    s.guard.count(SPAWN);
     let mut current = s.current.borrow_mut();
     current.may_decide("stage.spawn")?;
     let world = Rc::clone(current.world()?);
@@ -117,7 +120,10 @@ fn spawn(_: &Lua, s: &Shared, (character, options): (Value, Value)) -> Result<St
     let Some(fields) = world.characters.get(&character) else {
         let name = text::name(character.as_bytes());
         let all = world.characters.keys().map(String::as_str);
-        return Err(format!("stage.spawn: {}", unknown("character", &name, all)));
+        return Err(format!(
+            "stage.spawn: {}",
+            s.unknown("character", &name, all)
+        ));
     };
     let mut asked = Asked::default();
     options_of(&options, "stage.spawn", |key, value| {
@@ -177,6 +183,7 @@ fn with(
         infinite: true,
     };
     let mut with = Vec::new();
+    let mut left = bounds.bytes; // of all together: each of many spawned actors keeps its copy
     let Value::Table(table) = value else {
         let is = data::named(value);
         return Err(format!("stage.spawn: `with` must be a table (it is {is})"));
@@ -187,13 +194,13 @@ fn with(
         if !fields.contains(&key) {
             let key = text::name(key.as_bytes());
             let names = fields.iter().map(String::as_str);
-            let wrong = unknown("key", &key, names);
+            let wrong = s.unknown("key", &key, names);
             return Err(format!(
                 "stage.spawn: with: {wrong} in the data of {character}"
             ));
         }
-        let data =
-            data::from_lua(&value, bounds).map_err(|e| format!("stage.spawn: with.{key}: {e}"))?;
+        let data = data::part_from_lua(&value, bounds, &mut left)
+            .map_err(|e| format!("stage.spawn: with.{key}: {e}"))?;
         with.push((key, data));
     }
     with.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -216,19 +223,16 @@ fn within_bounds(s: &Shared, current: &Current, world: &World) -> Result<(), Str
         ));
     }
     // Whoever was asked for long ago and is not there was refused by the stage.
-    let mut all = s.common.spawned.borrow_mut();
     let mut alive = 0;
-    for (name, spawned) in all
-        .iter_mut()
-        .filter(|(_, spawned)| spawned.payer == current.payer)
-    {
-        let young = spawned.step + 1 >= world.step;
-        if young || world.views.iter().any(|view| view.name == *name) {
-            alive += 1;
-        } else {
-            spawned.payer = usize::MAX;
+    s.common.spawned.borrow_mut().retain(|name, spawned| {
+        if spawned.payer != current.payer {
+            return true;
         }
-    }
+        let young = spawned.step + 1 >= world.step;
+        let there = young || world.views.iter().any(|view| view.name == *name);
+        alive += usize::from(there);
+        there
+    });
     if alive + asked >= limits.alive {
         return Err(format!(
             "stage.spawn: at most {} actors spawned by one behaviour may be alive",
@@ -322,7 +326,7 @@ fn remove(_: &Lua, s: &Shared, (id, who): (Option<u32>, Value)) -> Result<(), St
     if !known {
         let all = world.names.iter().map(|name| &**name);
         let name = text::name(name.as_bytes());
-        return Err(format!("stage.remove: {}", unknown("actor", &name, all)));
+        return Err(format!("stage.remove: {}", s.unknown("actor", &name, all)));
     }
     if !asked && !is_own(s, &current, &name) {
         let name = text::name(name.as_bytes());
@@ -341,8 +345,8 @@ fn is_own(s: &Shared, current: &Current, name: &Rc<str>) -> bool {
     };
     let spawned = s.common.spawned.borrow();
     let mut name = Rc::clone(name);
-    // Names are never used twice, so this climbs and ends.
-    loop {
+    // A name that was forgotten may be used again, by one of its own line even: the climb is bounded.
+    for _ in 0..=s.limits.actors {
         if name == *me {
             return true;
         }
@@ -351,6 +355,7 @@ fn is_own(s: &Shared, current: &Current, name: &Rc<str>) -> bool {
             None => return false,
         }
     }
+    false
 }
 
 fn pan(_: &Lua, s: &Shared, (dx, dy): (Value, Value)) -> Result<(), String> {

@@ -2,8 +2,8 @@
 
 use mlua::Value;
 
-use super::data::{self, DATA, finite, kind, named, string};
-use super::shape::{ENTRIES, RawBehaviour, RawTransition, Reader, function};
+use super::data::{self, DATA, finite, kind, named, word};
+use super::shape::{RawBehaviour, RawTransition, Reader, function};
 use super::text;
 use crate::error::unknown;
 use crate::stage::Data;
@@ -84,7 +84,7 @@ impl Reader<'_> {
         let path = &[key][..];
         match key {
             "initial" => {
-                raw.initial = self.take(path, string(value, "initial"));
+                raw.initial = self.take(path, word(value, "initial"));
                 let line = self.words.line(path).unwrap_or(0);
                 raw.lines.insert("initial".into(), (self.file.into(), line));
             }
@@ -139,6 +139,7 @@ impl Reader<'_> {
             return Vec::new();
         };
         let mut read = Vec::new();
+        let mut left = DATA.bytes;
         for (name, value) in self.named_entries(&table, "data", &["data"]) {
             let path = &["data", name.as_str()];
             if MEMBERS.contains(&name.as_str()) {
@@ -148,7 +149,8 @@ impl Reader<'_> {
                 );
                 continue;
             }
-            let copy = data::from_lua(&value, DATA).map_err(|why| format!("data: {name}: {why}"));
+            let copy = data::part_from_lua(&value, DATA, &mut left)
+                .map_err(|why| format!("data: {name}: {why}"));
             if let Some(copy) = self.take(path, copy) {
                 read.push((name, copy));
             }
@@ -207,8 +209,8 @@ impl Reader<'_> {
                 let path = &["transitions", key.as_str()];
                 let what = format!("{what}: {key}");
                 match key.as_str() {
-                    "from" => from = self.take(path, sources(&value, &what)),
-                    "to" => to = self.take(path, string(&value, &what)),
+                    "from" => from = self.sources(&value, &what, path),
+                    "to" => to = self.take(path, word(&value, &what)),
                     "when" => when = self.take(path, function(&value, &what)),
                     _ => {
                         let wrong =
@@ -219,6 +221,7 @@ impl Reader<'_> {
             }
             match (from, to, when) {
                 (Some(from), Some(to), Some(when)) => {
+                    let from = (!from.is_empty()).then_some(from);
                     transitions.push(RawTransition { from, to, when });
                 }
                 _ if self.errors.len() == before => {
@@ -229,24 +232,29 @@ impl Reader<'_> {
         }
         transitions
     }
-}
 
-/// A state's name, a list of them, or `"*"`.
-fn sources(value: &Value, what: &str) -> Result<Option<Vec<String>>, String> {
-    let Value::Table(table) = value else {
-        let from = string(value, what)?;
-        return Ok((from != "*").then(|| vec![from]));
-    };
-    let mut names = Vec::new();
-    for pair in table.pairs::<Value, Value>().take(ENTRIES) {
-        let (_, value) = pair.map_err(|_| "memory is short".to_string())?;
-        names.push(string(&value, &format!("{what}: each"))?);
+    /// A state's name, a list of them, or `"*"`, which gives an empty list.
+    fn sources(&mut self, value: &Value, what: &str, path: &[&str]) -> Option<Vec<String>> {
+        let Value::Table(table) = value else {
+            let from = self.take(path, word(value, what))?;
+            return Some(if from == "*" { Vec::new() } else { vec![from] });
+        };
+        let before = self.errors.len();
+        let mut names = Vec::new();
+        for (_, value) in self.pairs(table, what, path) {
+            names.extend(self.take(path, word(&value, &format!("{what}: each"))));
+        }
+        if self.errors.len() > before {
+            return None;
+        }
+        if names.is_empty() {
+            self.fault(path, format!("{what} names no state"));
+            return None;
+        }
+        names.sort();
+        names.dedup();
+        Some(names)
     }
-    if names.is_empty() {
-        return Err(format!("{what} names no state"));
-    }
-    names.sort();
-    Ok(Some(names))
 }
 
 fn param(name: &str, value: &Value) -> Result<ParamDef, String> {

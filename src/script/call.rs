@@ -330,7 +330,7 @@ impl Teller<'_> {
             Value::String(_) if !matches!(self.call.callback, Callback::Exit { .. }) => {
                 let name = data::word(result, "the state it returned")?;
                 let fsm = self.loaded.def.fsm.as_ref();
-                let id = state_named(fsm, &name)
+                let id = state_named(&self.vm.shared, fsm, &name)
                     .map_err(|wrong| format!("{} returned an {wrong}", label()))?;
                 made.machine = Some(Machine::Change(id));
                 Ok(Answer::Nothing)

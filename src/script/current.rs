@@ -3,12 +3,13 @@
 //! of it is kept between callbacks.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::guard::Guard;
 use super::load::Generation;
+use crate::error::unknown;
 use crate::fsm::FsmDef;
 use crate::random::Stream;
 use crate::stage::{ActorId, Bindings, Kind, Limits, Me, Requests, View, World};
@@ -136,6 +137,8 @@ pub(super) struct Common {
     pub words: RefCell<BTreeMap<String, BTreeSet<String>>>,
     /// By room: the latest step in which it spawned, and how many then.
     pub spawns: RefCell<BTreeMap<usize, (u64, usize)>>,
+    /// Names in `spawned` of those who left, in that order.
+    gone: RefCell<VecDeque<Rc<str>>>,
 }
 
 /// Who answers for a spawned actor.
@@ -146,7 +149,7 @@ pub(super) struct Spawned {
     pub step: u64,
 }
 
-/// Views kept of those who left.
+/// Views, names and spawners kept of those who left.
 const LEFT: usize = 4096;
 
 impl Common {
@@ -157,8 +160,17 @@ impl Common {
         while left.len() > LEFT {
             left.pop_first();
         }
-        if let Some(spawned) = self.spawned.borrow_mut().get_mut(&last.name) {
-            spawned.payer = usize::MAX; // it costs nothing any more, but its family stays known
+        let mut all = self.spawned.borrow_mut();
+        let Some(spawned) = all.get_mut(&last.name) else {
+            return;
+        };
+        spawned.payer = usize::MAX; // it costs nothing any more, but its family stays known
+        let mut gone = self.gone.borrow_mut();
+        gone.push_back(Rc::clone(&last.name));
+        if gone.len() > LEFT
+            && let Some(name) = gone.pop_front()
+        {
+            all.remove(&name);
         }
     }
 }
@@ -178,6 +190,25 @@ pub(super) struct Shared {
 }
 
 impl Shared {
+    /// The sentence for a name that does not exist. The search for the nearest is
+    /// work of the script that asks: a thousand names take as long as a long loop.
+    pub(super) fn unknown<'a>(
+        &self,
+        kind: &str,
+        name: &str,
+        choices: impl IntoIterator<Item = &'a str>,
+    ) -> String {
+        let choices: Vec<&str> = choices.into_iter().collect();
+        self.pay_nearest(name, choices.iter().map(|choice| choice.len()));
+        unknown(kind, name, choices)
+    }
+
+    /// Pays for the search of the names nearest to one.
+    pub(super) fn pay_nearest(&self, name: &str, lengths: impl Iterator<Item = usize>) {
+        let work: usize = lengths.map(|length| 32 + length * name.len()).sum();
+        self.guard.count(work as u64 / 64);
+    }
+
     /// Refuses what a file may not use while it loads.
     pub(super) fn in_callback(&self, what: &str) -> Result<(), String> {
         if self.loading.borrow().is_empty() && self.current.borrow().active {

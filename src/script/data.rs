@@ -29,17 +29,39 @@ pub(super) const DATA: Bounds = Bounds {
 /// # Errors
 /// The sentence that says what in it cannot be copied.
 pub(super) fn from_lua(value: &Value, bounds: Bounds) -> Result<Data, String> {
+    part_from_lua(value, bounds, &mut bounds.bytes.clone())
+}
+
+/// As [`from_lua`], of one of several values that share the bound: `left` bytes of it are left.
+///
+/// # Errors
+/// As [`from_lua`].
+pub(super) fn part_from_lua(
+    value: &Value,
+    bounds: Bounds,
+    left: &mut usize,
+) -> Result<Data, String> {
+    let shared = if *left < bounds.bytes {
+        "with what stands before "
+    } else {
+        ""
+    };
     let mut copier = Copier {
         bounds,
-        left: bounds.bytes,
+        left: *left,
+        shared,
         path: Vec::new(),
     };
-    copier.value(value)
+    let data = copier.value(value)?;
+    *left = copier.left;
+    Ok(data)
 }
 
 struct Copier {
     bounds: Bounds,
     left: usize,
+    /// Said where others have used up some of the bound.
+    shared: &'static str,
     path: Vec<Table>,
 }
 
@@ -50,7 +72,10 @@ impl Copier {
                 self.left = left;
                 Ok(())
             }
-            None => Err(format!("it is larger than {} bytes", self.bounds.bytes)),
+            None => Err(format!(
+                "{}it is larger than {} bytes",
+                self.shared, self.bounds.bytes
+            )),
         }
     }
 
@@ -208,10 +233,11 @@ pub(super) fn string(value: &Value, what: &str) -> Result<String, String> {
 /// # Errors
 /// As [`string`].
 pub(super) fn word(value: &Value, what: &str) -> Result<String, String> {
-    let word = string(value, what)?;
-    if word.len() > 1024 {
-        let start = text::name(word.as_bytes());
+    if let Value::String(s) = value
+        && s.as_bytes().len() > 1024
+    {
+        let start = text::name(&s.as_bytes());
         return Err(format!("{what} is too long: {start:?}"));
     }
-    Ok(word)
+    string(value, what)
 }

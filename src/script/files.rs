@@ -46,9 +46,13 @@ fn generation(s: &Shared, id: u32) -> Result<Rc<Generation>, String> {
         .ok_or_else(|| "this code is from before a reload and loads nothing more".into())
 }
 
+/// Safepoints that a look for a module is worth: where there is none, all are compared.
+const SEARCH: u64 = 500;
+
 fn resolve(_: &Lua, s: &Shared, (id, from, name): (u32, String, Value)) -> Result<String, String> {
     let name = string(&name, "require: the name")?;
     let generation = generation(s, id)?;
+    s.guard.count(SEARCH);
     let path = generation.resolve(&from, &name)?;
     if path == generation.main {
         return Err(format!("require: {path} is the behaviour itself"));

@@ -17,6 +17,12 @@ pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Res
         lua.create_function(move |_, units: f64| s.guard.charge(units.max(0.0) as u64))?,
     )?;
     let s = Rc::clone(shared);
+    let count = move |_: &Lua, units: u32| {
+        s.guard.count(u64::from(units));
+        Ok(())
+    };
+    host.raw_set("count", lua.create_function(count)?)?;
+    let s = Rc::clone(shared);
     host.raw_set(
         "show",
         lua.create_function(move |_, value: Value| {
@@ -57,8 +63,12 @@ pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Res
         })?,
     )?;
     offer(lua, shared, host, "random", random)?;
-    host.raw_set("no_member", lua.create_function(no_member)?)?;
-    host.raw_set("undefined", lua.create_function(undefined)?)
+    let s = Rc::clone(shared);
+    let function = lua.create_function(move |_, arguments| no_member(&s, arguments))?;
+    host.raw_set("no_member", function)?;
+    let s = Rc::clone(shared);
+    let function = lua.create_function(move |_, arguments| undefined(&s, arguments))?;
+    host.raw_set("undefined", function)
 }
 
 /// True while the actor, or a file that loads, may print.
@@ -123,7 +133,7 @@ fn random(_: &Lua, s: &Shared, (count, args): (usize, Variadic<Value>)) -> Resul
 
 /// `self has no "hq" (nearest: hp, x)`.
 fn no_member(
-    _: &Lua,
+    s: &Shared,
     (owner, name, choices): (String, mlua::LuaString, Vec<Table>),
 ) -> mlua::Result<String> {
     let mut names = Vec::new();
@@ -138,12 +148,15 @@ fn no_member(
     };
     Ok(format!(
         "{owner} has no {name:?}{}{call}",
-        near(&name, &mut names)
+        near(s, &name, &mut names)
     ))
 }
 
 /// What is said about a global that does not exist.
-fn undefined(_: &Lua, (name, env, lib): (mlua::LuaString, Table, Table)) -> mlua::Result<String> {
+fn undefined(
+    s: &Shared,
+    (name, env, lib): (mlua::LuaString, Table, Table),
+) -> mlua::Result<String> {
     let name = text::name(&name.as_bytes());
     if let Some(advice) = advice(&name) {
         return Ok(format!("there is no `{name}` here: {advice}"));
@@ -153,7 +166,7 @@ fn undefined(_: &Lua, (name, env, lib): (mlua::LuaString, Table, Table)) -> mlua
     collect_names(&lib, &mut names)?;
     Ok(format!(
         "undefined name {name:?}{}",
-        near(&name, &mut names)
+        near(s, &name, &mut names)
     ))
 }
 
@@ -168,7 +181,8 @@ fn collect_names(table: &Table, names: &mut Vec<String>) -> mlua::Result<()> {
     Ok(())
 }
 
-fn near(name: &str, names: &mut Vec<String>) -> String {
+fn near(s: &Shared, name: &str, names: &mut Vec<String>) -> String {
+    s.pay_nearest(name, names.iter().map(String::len));
     names.sort();
     names.dedup();
     let near = nearest(name, names.iter().map(String::as_str));

@@ -12,6 +12,9 @@ use crate::project::FileSet;
 /// The endings of a script's name.
 const ENDINGS: [&str; 2] = [".lua", ".luau"];
 
+/// Paths remembered of one behaviour.
+const USES: usize = 4096;
+
 /// The sources a behaviour was, or is to be, loaded from.
 #[derive(Debug)]
 pub(super) struct Generation {
@@ -108,6 +111,15 @@ impl Generation {
             .is_some_and(|name| !name.contains('/') && !name.starts_with('_'))
     }
 
+    /// Remembers a path that was read or looked for; a script that looks for ever
+    /// new ones is not followed to the end.
+    fn used(&self, path: String) {
+        let mut uses = self.uses.borrow_mut();
+        if uses.len() < USES {
+            uses.insert(path);
+        }
+    }
+
     /// True where a script of the project has this path.
     pub(super) fn knows(&self, path: &str) -> bool {
         self.files.get(path).is_some()
@@ -118,7 +130,7 @@ impl Generation {
     /// # Errors
     /// It is missing, too large, or no text.
     pub(super) fn source(&self, path: &str) -> Result<Arc<str>, LoadError> {
-        self.uses.borrow_mut().insert(path.into());
+        self.used(path.into());
         let bytes = self.files.get(path);
         let bytes = bytes.ok_or_else(|| LoadError::new(path, "there is no such script"))?;
         decode(bytes, self.largest).map_err(|(line, message)| {
@@ -163,7 +175,7 @@ impl Generation {
                     "" => format!("{rest}{ending}"),
                     folder => format!("{folder}/{rest}{ending}"),
                 };
-                self.uses.borrow_mut().insert(path.clone());
+                self.used(path.clone());
                 if self.files.get(&path).is_some() {
                     return Ok(path);
                 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mlua::Function;
 
-use super::shape::{RawBehaviour, RawHandler, RawHandlers, RawState};
+use super::shape::{FAULTS, RawBehaviour, RawHandler, RawHandlers, RawState};
 use super::text;
 use crate::error::{LoadError, Place, unknown};
 use crate::fsm::{FsmDef, Handler, StateDef, StateId, TransitionDef};
@@ -136,7 +136,7 @@ impl Resolver<'_> {
         if let Ok(i) = self.names.binary_search(&name) {
             return Some(StateId(i as u16));
         }
-        if !self.left_out.contains(name) {
+        if !self.left_out.contains(name) && self.errors.len() < FAULTS {
             let wrong = unknown(
                 "state",
                 &text::name(name.as_bytes()),

@@ -181,8 +181,19 @@ impl Room {
     /// A lack of memory.
     pub(super) fn arrive(&mut self, birth: &Birth<'_>) -> mlua::Result<()> {
         let actor = Actor::new(&self.vm, &self.loaded.def, birth)?;
-        self.actors.insert(birth.id, actor);
         self.vm.settle();
+        if self.vm.is_full() {
+            self.vm.collect();
+        }
+        if self.vm.is_full() {
+            // Those who are there keep what they have: the one who comes finds no room.
+            drop(actor);
+            self.vm.collect();
+            return Err(mlua::Error::runtime(
+                "the behaviour's memory has no room for another actor",
+            ));
+        }
+        self.actors.insert(birth.id, actor);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use mlua::{Function, Table, Value};
 
-use super::data::{named, string};
+use super::data::{named, string, word};
 use super::text;
 use super::words::Words;
 use crate::error::{LoadError, Place};
@@ -15,7 +15,14 @@ use crate::time::Time;
 use crate::tree::ParamDef;
 
 /// Entries of one table that a behaviour may have.
-pub(super) const ENTRIES: usize = 1000;
+const ENTRIES: usize = 1000;
+
+/// Entries of all tables of one file together, a table counted wherever it stands:
+/// one table in a thousand places is copied a thousand times.
+const ALL: usize = 20_000;
+
+/// Faults that are told of one file. Each costs a search for its line and for the nearest names.
+pub(super) const FAULTS: usize = 100;
 
 /// A function, or the name of a state that stands for one.
 #[derive(Clone, Debug)]
@@ -87,6 +94,8 @@ pub(super) struct Reader<'a> {
     pub errors: Vec<LoadError>,
     /// States that could not be read: their names are no unknown ones.
     pub broken: BTreeSet<String>,
+    /// Entries that may still be read; `None` once there were too many.
+    left: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -97,16 +106,25 @@ impl<'a> Reader<'a> {
             words: Words::new(source),
             errors: Vec::new(),
             broken: BTreeSet::new(),
+            left: Some(ALL),
         }
     }
 
     /// An error where the last of these names stands in the source.
     pub(super) fn fault(&mut self, path: &[&str], message: impl Into<String>) {
+        if self.is_fed_up() {
+            return;
+        }
         let line = self.words.line(path);
         let mut error = LoadError::new(self.file, message);
         error.place = line.map(|line| Place { line, column: 0 });
         error.source = Some(Arc::clone(self.source));
         self.errors.push(error);
+    }
+
+    /// True where so much is wrong already that more need not be told.
+    pub(super) fn is_fed_up(&self) -> bool {
+        self.errors.len() >= FAULTS || self.left.is_none()
     }
 
     /// Keeps the value where there is one; else the error, at the place of `path`.
@@ -159,7 +177,7 @@ impl<'a> Reader<'a> {
         };
         let mut tags = Vec::new();
         for (i, value) in self.list(&table, what, path).into_iter().enumerate() {
-            let tag = string(&value, &format!("{what}[{}]", i + 1));
+            let tag = word(&value, &format!("{what}[{}]", i + 1));
             tags.extend(self.take(path, tag));
         }
         tags
@@ -226,7 +244,15 @@ impl<'a> Reader<'a> {
         items.into_values().collect()
     }
 
-    fn pairs(&mut self, table: &Table, what: &str, path: &[&str]) -> Vec<(Value, Value)> {
+    pub(super) fn pairs(
+        &mut self,
+        table: &Table,
+        what: &str,
+        path: &[&str],
+    ) -> Vec<(Value, Value)> {
+        if self.is_fed_up() {
+            return Vec::new();
+        }
         let pairs: Vec<_> = table
             .pairs()
             .take(ENTRIES + 1)
@@ -236,7 +262,13 @@ impl<'a> Reader<'a> {
             self.fault(path, format!("{what} has more than {ENTRIES} entries"));
             return Vec::new();
         }
-        pairs
+        let left = self.left.and_then(|left| left.checked_sub(pairs.len()));
+        if left.is_none() {
+            let message = format!("{what}: the tables of one file have more than {ALL} entries");
+            self.fault(path, message);
+        }
+        self.left = left;
+        if left.is_some() { pairs } else { Vec::new() }
     }
 }
 
@@ -258,7 +290,7 @@ pub(super) fn function(value: &Value, what: &str) -> Result<Function, String> {
 fn handler(value: &Value, what: &str) -> Result<RawHandler, String> {
     match value {
         Value::Function(function) => Ok(RawHandler::Call(function.clone())),
-        Value::String(_) => string(value, what).map(RawHandler::Change),
+        Value::String(_) => word(value, what).map(RawHandler::Change),
         other => Err(format!(
             "{what} must be a function or the name of a state (it is {})",
             named(other)

@@ -3,7 +3,7 @@
 use mlua::Value;
 
 use super::api_self::seconds;
-use super::data::{named, string};
+use super::data::{named, word};
 use super::shape::{RawState, Reader, function};
 use super::text;
 use crate::error::unknown;
@@ -75,14 +75,14 @@ impl Reader<'_> {
     ) {
         let what = format!("{of}{key}");
         match key {
-            "clip" => state.clip = self.take(path, string(value, &what)),
+            "clip" => state.clip = self.take(path, word(value, &what)),
             "keep" => {
                 let keep = value.as_boolean().ok_or_else(|| {
                     format!("{what} must be true or false (it is {})", named(value))
                 });
                 state.keep = self.take(path, keep).unwrap_or_default();
             }
-            "next" => state.next = self.take(path, string(value, &what)),
+            "next" => state.next = self.take(path, word(value, &what)),
             "lasts" => state.lasts = self.take(path, seconds(value, &what)),
             "fade" => state.fade = self.take(path, seconds(value, &what)),
             "tags" => state.tags = self.tags(value, &what, path),

@@ -10,7 +10,6 @@ use super::current::{Current, Shared};
 use super::data::{finite, word};
 use super::text;
 use super::vm::{NO_MEMORY, offer};
-use crate::error::unknown;
 use crate::fsm::StateDef;
 use crate::stage::{ActorId, View};
 
@@ -122,7 +121,10 @@ fn is(_: &Lua, s: &Shared, (id, name): (Option<u32>, Value)) -> Result<bool, Str
     }
     let all = words.values().flatten().map(String::as_str);
     let name = text::name(name.as_bytes());
-    Err(format!("view:is: {}", unknown("state or tag", &name, all)))
+    Err(format!(
+        "view:is: {}",
+        s.unknown("state or tag", &name, all)
+    ))
 }
 
 fn get(_: &Lua, s: &Shared, (id, name): (Option<u32>, Value)) -> Result<f64, String> {
@@ -135,7 +137,7 @@ fn get(_: &Lua, s: &Shared, (id, name): (Option<u32>, Value)) -> Result<f64, Str
         let index = index.ok_or_else(|| {
             let name = text::name(name.as_bytes());
             let names = params.iter().map(|param| param.name.as_str());
-            format!("view:get: {}", unknown("parameter", &name, names))
+            format!("view:get: {}", s.unknown("parameter", &name, names))
         })?;
         let default = params[index].default;
         Ok(view.params.get(index).copied().unwrap_or(default))

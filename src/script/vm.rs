@@ -246,7 +246,14 @@ fn is_memory(error: &mlua::Error) -> bool {
 /// How a script is compiled. Builtins that the prelude replaces must not be
 /// called past it by the compiler's short cut.
 pub(super) fn compiler() -> Compiler {
-    Compiler::new().set_disabled_builtins(["tostring"])
+    Compiler::new().set_disabled_builtins([
+        "tostring",
+        "tonumber",
+        "unpack",
+        "table.unpack",
+        "string.sub",
+        "string.byte",
+    ])
 }
 
 fn prelude(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Prelude> {
@@ -292,6 +299,9 @@ fn prelude(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Prelude> {
     })
 }
 
+/// Safepoints that a refusal of the API is worth.
+const REFUSAL: u64 = 24;
+
 /// Makes a function of the API: what it refuses comes back as its first result,
 /// so that the prelude can raise it at the script's own line.
 pub(super) fn offer<A, R>(
@@ -309,7 +319,11 @@ where
     let function = lua.create_function(move |lua, arguments: A| {
         Ok(match f(lua, &shared, arguments) {
             Ok(result) => (None, Some(result)),
-            Err(refusal) => (Some(refusal), None),
+            Err(refusal) => {
+                // To say no costs more than a safepoint: the words are made, an error is raised.
+                shared.guard.count(REFUSAL);
+                (Some(refusal), None)
+            }
         })
     })?;
     host.raw_set(name, function)
@@ -327,7 +341,12 @@ where
     A: mlua::FromLuaMulti + 'static,
 {
     let shared = Rc::clone(shared);
-    let function =
-        lua.create_function(move |lua, arguments: A| Ok(f(lua, &shared, arguments).err()))?;
+    let function = lua.create_function(move |lua, arguments: A| {
+        let refusal = f(lua, &shared, arguments).err();
+        if refusal.is_some() {
+            shared.guard.count(REFUSAL);
+        }
+        Ok(refusal)
+    })?;
     host.raw_set(name, function)
 }

@@ -277,6 +277,17 @@ fn first_frame(clip: ClipId) -> Seen {
 }
 
 impl Actor {
+    /// The behaviour whose bounds its messages count for.
+    pub fn payer(&self) -> Rc<str> {
+        match &self.origin {
+            Origin::Spawned { behaviour, .. } => Rc::clone(behaviour),
+            Origin::Scene => {
+                let behaviour = self.kind.behaviour.as_ref();
+                behaviour.map_or("", |b| b.key.as_str()).into()
+            }
+        }
+    }
+
     /// An actor that has not had its first callbacks.
     pub fn new(
         id: ActorId,

@@ -153,6 +153,7 @@ impl Stage {
             due: next.max(self.now + send.delay),
             sender: Some(actor.name.clone()),
             from: Some(actor.id),
+            payer: actor.payer(),
             number: 0,
             to: send.to,
             name,
@@ -180,7 +181,14 @@ impl Stage {
     }
 
     /// Tells an error that the stage itself found in what an actor asked for.
-    pub(super) fn blame(&mut self, actor: &mut Actor, callback: &str, message: String) {
+    pub(super) fn blame(&mut self, actor: &mut Actor, callback: &str, mut message: String) {
+        let most = self.limits.text.saturating_sub(3);
+        if message.len() > self.limits.text {
+            let ends = message.char_indices().map(|(end, _)| end);
+            let end = ends.take_while(|end| *end <= most).last().unwrap_or(0);
+            message.truncate(end);
+            message.push_str("...");
+        }
         let error = ScriptError {
             message,
             ..ScriptError::default()

@@ -2,7 +2,7 @@
 //! of arrival (api.md `spawn`, `remove`). Both are settled when a step ends, by
 //! the spawners' names, so that the order of actors never matters.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::mem;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -55,7 +55,13 @@ pub(super) struct Crowd {
     /// In order of arrival.
     coming: Vec<SpawnAsk>,
     next: u32,
+    /// Names of those who left, in that order.
+    gone: VecDeque<Rc<str>>,
 }
+
+/// Names that are remembered of those who left; a name that is forgotten is free
+/// again. A run in which actors come and go for days must not grow.
+const GONE: usize = 4096;
 
 impl Crowd {
     /// A number that was never used.
@@ -164,6 +170,15 @@ impl Stage {
         let name = actor.name.to_string();
         self.tell(actor, EventKind::Remove { name });
         brain.leave(actor.id, &super::view::view_of(actor));
+        if actor.origin == Origin::Scene {
+            return; // its name stands in the scene
+        }
+        self.crowd.gone.push_back(Rc::clone(&actor.name));
+        if self.crowd.gone.len() > GONE
+            && let Some(name) = self.crowd.gone.pop_front()
+        {
+            Rc::make_mut(&mut self.world).names.remove(&name);
+        }
     }
 
     /// A spawn is called off before it came.

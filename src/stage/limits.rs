@@ -24,8 +24,10 @@ pub struct Limits {
     pub logs: usize,
     /// Messages one actor sends in a step.
     pub sends: usize,
-    /// Messages on their way to one actor.
+    /// Messages of one behaviour on their way to one actor.
     pub mailbox: usize,
+    /// Bytes of one behaviour's messages on their way; to one actor a sixteenth, to all a sixty-fourth of it.
+    pub post: usize,
     /// Bytes of one message's data.
     pub message: usize,
     /// Levels of one message's data.
@@ -63,6 +65,7 @@ impl Default for Limits {
             logs: 64,
             sends: 64,
             mailbox: 256,
+            post: 1 << 20,
             message: 4096,
             depth: 16,
             spawns: 16,

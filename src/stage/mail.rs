@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::mem;
 use std::rc::Rc;
 
-use super::{ActorId, Data, To};
+use super::{ActorId, Data, Limits, To};
 use crate::time::Time;
 
 /// A message on its way.
@@ -16,6 +16,8 @@ pub(super) struct Letter {
     /// The sender's name; `None` is the host, who comes first.
     pub sender: Option<Rc<str>>,
     pub from: Option<ActorId>,
+    /// The behaviour whose bounds it counts for; empty is the host.
+    pub payer: Rc<str>,
     /// Counts the letters of all senders; compared only between those of one.
     pub number: u64,
     pub to: To,
@@ -35,9 +37,19 @@ pub(super) struct Mail {
     sent: Vec<Letter>,
     /// In the order in which they are delivered.
     waiting: Vec<Letter>,
-    /// Letters on their way by recipient.
-    boxes: BTreeMap<Rc<str>, usize>,
+    /// What is on its way, by who pays and recipient: a mailbox that one behaviour
+    /// fills is open to the others.
+    boxes: BTreeMap<(Rc<str>, Rc<str>), Load>,
+    /// Bytes on their way, by who pays.
+    bytes: BTreeMap<Rc<str>, usize>,
     number: u64,
+}
+
+/// What lies in a mailbox.
+#[derive(Clone, Copy, Debug, Default)]
+struct Load {
+    letters: usize,
+    bytes: usize,
 }
 
 impl Mail {
@@ -52,7 +64,7 @@ impl Mail {
     pub fn post_now(&mut self, mut letter: Letter) {
         self.number += 1;
         letter.number = self.number;
-        *self.boxes.entry(recipient(&letter.to)).or_default() += 1;
+        self.put(&letter);
         let at = self.waiting.partition_point(|l| l.order() < letter.order());
         self.waiting.insert(at, letter);
     }
@@ -60,17 +72,16 @@ impl Mail {
     /// Sends the step's letters on their way: by sender, as sent, so that it does
     /// not matter in which order the actors stood. Those that a full mailbox
     /// turns away are returned.
-    pub fn collect(&mut self, mailbox: usize) -> Vec<Letter> {
+    pub fn collect(&mut self, limits: &Limits) -> Vec<Letter> {
         let mut refused = Vec::new();
         if self.sent.is_empty() {
             return refused;
         }
         self.sent
             .sort_by(|a, b| (&a.sender, a.number).cmp(&(&b.sender, b.number)));
-        for letter in self.sent.drain(..) {
-            let count = self.boxes.entry(recipient(&letter.to)).or_default();
-            if *count < mailbox {
-                *count += 1;
+        for letter in mem::take(&mut self.sent) {
+            if self.has_room(&letter, limits) {
+                self.put(&letter);
                 self.waiting.push(letter);
             } else {
                 refused.push(letter);
@@ -89,15 +100,71 @@ impl Mail {
         let rest = self.waiting.split_off(late);
         let due = mem::replace(&mut self.waiting, rest);
         for letter in &due {
-            let to = recipient(&letter.to);
-            if let Some(count) = self.boxes.get_mut(&to) {
-                *count -= 1;
-                if *count == 0 {
-                    self.boxes.remove(&to);
-                }
-            }
+            self.remove(letter);
         }
         due
+    }
+
+    fn has_room(&self, letter: &Letter, limits: &Limits) -> bool {
+        let weight = weight(letter);
+        let key = (Rc::clone(&letter.payer), recipient(&letter.to));
+        let load = self.boxes.get(&key).copied().unwrap_or_default();
+        let all = self.bytes.get(&letter.payer).copied().unwrap_or(0);
+        load.letters < limits.mailbox
+            && load.bytes + weight <= limits.post / share(&letter.to)
+            && all + weight <= limits.post
+    }
+
+    fn put(&mut self, letter: &Letter) {
+        let weight = weight(letter);
+        let key = (Rc::clone(&letter.payer), recipient(&letter.to));
+        let load = self.boxes.entry(key).or_default();
+        load.letters += 1;
+        load.bytes += weight;
+        *self.bytes.entry(Rc::clone(&letter.payer)).or_default() += weight;
+    }
+
+    fn remove(&mut self, letter: &Letter) {
+        let weight = weight(letter);
+        let key = (Rc::clone(&letter.payer), recipient(&letter.to));
+        if let Some(load) = self.boxes.get_mut(&key) {
+            load.letters -= 1;
+            load.bytes -= weight;
+            if load.letters == 0 {
+                self.boxes.remove(&key);
+            }
+        }
+        if let Some(bytes) = self.bytes.get_mut(&letter.payer) {
+            *bytes -= weight;
+            if *bytes == 0 {
+                self.bytes.remove(&letter.payer);
+            }
+        }
+    }
+}
+
+/// A mailbox takes this part of all that a behaviour may have on its way; a letter
+/// to all others is copied for each of them.
+fn share(to: &To) -> usize {
+    match to {
+        To::All => 64,
+        To::Actor(_) | To::Host => 16,
+    }
+}
+
+/// The room a letter takes, in bytes.
+fn weight(letter: &Letter) -> usize {
+    64 + letter.name.len() + size(&letter.data)
+}
+
+fn size(data: &Data) -> usize {
+    match data {
+        Data::Nil | Data::Bool(_) | Data::Number(_) => 8,
+        Data::Text(bytes) => 8 + bytes.len(),
+        Data::Table(pairs) => {
+            let pairs = pairs.iter().map(|(key, value)| size(key) + size(value));
+            8 + pairs.sum::<usize>()
+        }
     }
 }
 

@@ -89,6 +89,7 @@ impl Stage {
                     due: self.now,
                     sender: None,
                     from: None,
+                    payer: "".into(),
                     number: 0,
                     to: if *to == *"*" { To::All } else { To::Actor(to) },
                     name,
@@ -272,7 +273,7 @@ impl Stage {
         self.settle_removals(actors);
         self.admit(actors);
         self.let_out(brain, actors);
-        let refused = self.mail.collect(self.limits.mailbox);
+        let refused = self.mail.collect(&self.limits);
         let mut told: Option<ActorId> = None;
         for letter in refused {
             // By sender: each is told once.

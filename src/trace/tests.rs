@@ -71,3 +71,27 @@ fn data_is_an_array_or_an_object() {
         assert_eq!(line, expected);
     }
 }
+
+#[test]
+fn a_line_is_bounded_and_messages_leave_room_for_the_rest() {
+    let loud = || EventKind::Message {
+        name: "m".into(),
+        from: None,
+        data: Data::Text(vec![0x1b; 4000]),
+    };
+    let mut events: Vec<EventKind> = (0..300).map(|_| loud()).collect();
+    events.push(EventKind::Log { text: "own".into() });
+    let shouted = |_| EventKind::Log {
+        text: "\"".repeat(2000),
+    };
+    events.extend((0..64).map(shouted));
+    let mut line = String::new();
+    write_events(&mut line, events.iter(), 3);
+    assert!(line.len() < 1 << 16, "{}", line.len());
+    let read: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+    let read = read.as_array().expect("a list");
+    assert!(read.iter().any(|event| event["text"] == "own"));
+    let left_out = 300 + 1 + 64 + 3 - (read.len() - 1);
+    let text = format!("this line has no room for {left_out} more entries");
+    assert_eq!(read.last().expect("events")["text"], text);
+}

@@ -121,6 +121,11 @@ impl Bench {
 
     /// An actor of that behaviour arrives.
     pub(super) fn arrive(&mut self, name: &str, key: &str) -> usize {
+        self.try_arrive(name, key).expect("room for it")
+    }
+
+    /// As `arrive`; `None` where there is no room for it.
+    pub(super) fn try_arrive(&mut self, name: &str, key: &str) -> Option<usize> {
         let files = self.files.clone();
         let behaviour = match self.host.load(&files, key) {
             Ok((behaviour, _)) => behaviour,
@@ -134,9 +139,7 @@ impl Bench {
         });
         let name: Rc<str> = name.into();
         let random = Stream::new(7, &[&name]);
-        self.host
-            .arrive(id, &name, &kind, &[], random)
-            .expect("arrival");
+        self.host.arrive(id, &name, &kind, &[], random).ok()?;
         self.actors.push(Actor {
             id,
             name: Rc::clone(&name),
@@ -156,7 +159,7 @@ impl Bench {
             kind,
         });
         self.look();
-        self.actors.len() - 1
+        Some(self.actors.len() - 1)
     }
 
     /// The world is seen anew, in the same step.

@@ -5,6 +5,7 @@
 
 mod api;
 mod bench;
+mod bounds;
 mod core;
 mod files;
 mod hostile;

@@ -1,5 +1,8 @@
 //! Spawning and removing (api.md `spawn`, `remove`), and their bounds.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use super::fake::Ask;
 use super::scene::Scene;
 use super::script::Script;
@@ -245,4 +248,28 @@ fn a_spawn_may_be_called_off_in_its_step() {
     let mut run = Scene::one(script).open();
     run.steps(2);
     assert_eq!(there(&run), ["a"]);
+}
+
+#[test]
+fn names_of_those_who_left_are_forgotten_in_the_end() {
+    let known = Rc::new(Cell::new(0));
+    let seen = Rc::clone(&known);
+    let come_and_go = move |ask: &mut Ask<'_>| {
+        let step = ask.world().step;
+        for i in 0..16 {
+            ask.spawn("child", &format!("{step}.{i}"));
+            if step > 0 {
+                ask.remove(&format!("{}.{i}", step - 1));
+            }
+        }
+        seen.set(ask.world().names.len());
+    };
+    let scene = Scene::new()
+        .script("child", Script::default().state("c"))
+        .script("s", Script::default().state("s").on("execute", come_and_go));
+    let mut run = scene.actor("a", "s").open();
+    run.steps(200);
+    assert!(known.get() > 3000, "{}", known.get());
+    run.steps(150);
+    assert!((4096..4200).contains(&known.get()), "{}", known.get());
 }

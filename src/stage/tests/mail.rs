@@ -283,3 +283,36 @@ fn sends_and_mailboxes_are_bounded_with_one_notice() {
         2
     );
 }
+
+#[test]
+fn a_mailbox_that_one_behaviour_fills_is_open_to_the_others() {
+    let flood = |ask: &mut Ask<'_>| {
+        for _ in 0..5 {
+            ask.send("e", "one", Data::Nil, 1000.0);
+        }
+    };
+    let mut scene = Scene::new()
+        .script("ear", ear())
+        .script("flood", Script::default().state("s").on("execute", flood))
+        .script("s", send_at(3, |ask| ask.send("e", "two", Data::Nil, 0.0)));
+    scene = scene.actor("a", "flood").actor("z", "s").actor("e", "ear");
+    scene.limits.mailbox = 7;
+    let mut run = scene.open();
+    assert_eq!(heard(&mut run, "e", 6), ["4 two z"]);
+}
+
+#[test]
+fn the_bytes_on_their_way_are_bounded_too() {
+    let heavy = |ask: &mut Ask<'_>| {
+        ask.send("e", "one", Data::Text(vec![b'x'; 700]), 0.5);
+        ask.send("e", "two", Data::Text(vec![b'x'; 700]), 0.5);
+        ask.send("e", "three", Data::Nil, 0.5);
+    };
+    let mut scene = Scene::new()
+        .script("ear", ear())
+        .script("s", send_at(0, heavy));
+    scene = scene.actor("s", "s").actor("e", "ear");
+    scene.limits.post = 16 * 1000;
+    let mut run = scene.open();
+    assert_eq!(heard(&mut run, "e", 7), ["5 one s", "5 three s"]);
+}

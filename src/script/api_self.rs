@@ -289,12 +289,7 @@ fn receiver(s: &Shared, current: &Current, view: Option<u32>, to: &Value) -> Res
     if let Some(known) = names.get(name.as_str()) {
         return Ok(To::Actor(Rc::clone(known)));
     }
-    let spawned = current
-        .requests
-        .spawns
-        .iter()
-        .any(|spawn| spawn.name == name);
-    if spawned || s.common.spawned.borrow().contains_key(name.as_str()) {
+    if asks_for(s, current, &name)? {
         return Ok(To::Actor(name.into()));
     }
     let name = text::name(name.as_bytes());
@@ -302,6 +297,14 @@ fn receiver(s: &Shared, current: &Current, view: Option<u32>, to: &Value) -> Res
         "self:send: {}",
         s.unknown("actor", &name, names.iter().map(|name| &**name))
     ))
+}
+
+/// True where the caller asked for an actor of that name in this step.
+pub(super) fn asks_for(s: &Shared, current: &Current, name: &str) -> Result<bool, String> {
+    let step = current.world()?.step;
+    let mut now = current.requests.spawns.iter();
+    let before = || s.common.has_asked(step, current.name.as_ref(), name);
+    Ok(now.any(|spawn| spawn.name == name) || before())
 }
 
 /// Reads an option table raw; `take` answers with the known keys where it knows one not.

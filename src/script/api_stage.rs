@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value};
 
-use super::api_self::options_of;
+use super::api_self::{asks_for, options_of};
 use super::current::{Current, Shared, Spawned};
 use super::data::{self, Bounds, finite, word};
 use super::vm::{offer, offer_request};
@@ -140,7 +140,7 @@ fn spawn(_: &Lua, s: &Shared, (character, options): (Value, Value)) -> Result<St
     within_bounds(s, &current, &world)?;
     let name = match asked.name {
         Some(name) => free(s, &current, &world, name)?,
-        None => next_name(s, &mut current, &world, &character),
+        None => next_name(s, &mut current, &world, &character)?,
     };
     current.requests.spawns.push(Spawn {
         character,
@@ -207,16 +207,13 @@ fn with(
     Ok(with)
 }
 
-/// Refuses what is over the bounds of one behaviour.
+/// Refuses what is over the bounds of one behaviour as far as this actor can tell; what
+/// its others ask for in this step the stage adds up at the step's end, by name (rule M7).
 fn within_bounds(s: &Shared, current: &Current, world: &World) -> Result<(), String> {
     let limits = &s.limits;
-    let asked = current.requests.spawns.len();
-    let spawns = s.common.spawns.borrow();
-    let spawned = match spawns.get(&current.payer) {
-        Some((step, spawned)) if *step == world.step => *spawned,
-        _ => 0,
-    };
-    if spawned + asked >= limits.spawns {
+    let before = s.common.count_asked(world.step, current.name.as_ref());
+    let asked = before + current.requests.spawns.len();
+    if asked >= limits.spawns {
         return Err(format!(
             "stage.spawn: one behaviour spawns at most {} actors in a step",
             limits.spawns
@@ -225,10 +222,10 @@ fn within_bounds(s: &Shared, current: &Current, world: &World) -> Result<(), Str
     // Whoever was asked for long ago and is not there was refused by the stage.
     let mut alive = 0;
     s.common.spawned.borrow_mut().retain(|name, spawned| {
-        if spawned.payer != current.payer {
+        if spawned.payer != current.payer || spawned.step >= world.step {
             return true;
         }
-        let young = spawned.step + 1 >= world.step;
+        let young = spawned.step + 1 == world.step;
         let there = young || world.views.iter().any(|view| view.name == *name);
         alive += usize::from(there);
         there
@@ -248,14 +245,8 @@ fn within_bounds(s: &Shared, current: &Current, world: &World) -> Result<(), Str
     Ok(())
 }
 
-fn is_taken(s: &Shared, current: &Current, world: &World, name: &str) -> bool {
-    world.names.contains(name)
-        || current
-            .requests
-            .spawns
-            .iter()
-            .any(|spawn| spawn.name == name)
-        || s.common.spawned.borrow().contains_key(name)
+fn is_taken(s: &Shared, current: &Current, world: &World, name: &str) -> Result<bool, String> {
+    Ok(world.names.contains(name) || asks_for(s, current, name)?)
 }
 
 /// A name the script chose.
@@ -270,14 +261,19 @@ fn free(s: &Shared, current: &Current, world: &World, name: String) -> Result<St
             "stage.spawn: {shown:?} cannot name an actor (1 to 64 characters, no control characters, not \"*\" or \"host\")"
         ));
     }
-    if is_taken(s, current, world, &name) {
+    if is_taken(s, current, world, &name)? {
         return Err(format!("stage.spawn: the name {shown:?} is taken"));
     }
     Ok(name)
 }
 
 /// SPAWNER.CHARACTER.N, the first that is free.
-fn next_name(s: &Shared, current: &mut Current, world: &World, character: &str) -> String {
+fn next_name(
+    s: &Shared,
+    current: &mut Current,
+    world: &World,
+    character: &str,
+) -> Result<String, String> {
     let spawner = current.name.clone().unwrap_or_default();
     loop {
         current.spawned += 1;
@@ -288,8 +284,8 @@ fn next_name(s: &Shared, current: &mut Current, world: &World, character: &str) 
             let tail: Vec<char> = name.chars().rev().take(64).collect();
             name = tail.into_iter().rev().collect();
         }
-        if !is_taken(s, current, world, &name) {
-            return name;
+        if !is_taken(s, current, world, &name)? {
+            return Ok(name);
         }
     }
 }
@@ -316,13 +312,8 @@ fn remove(_: &Lua, s: &Shared, (id, who): (Option<u32>, Value)) -> Result<(), St
         }
     };
     let world = Rc::clone(current.world()?);
-    let asked = current
-        .requests
-        .spawns
-        .iter()
-        .any(|spawn| *spawn.name == *name);
-    let known =
-        world.names.contains(&name) || asked || s.common.spawned.borrow().contains_key(&name);
+    let asked = asks_for(s, &current, &name)?;
+    let known = world.names.contains(&name) || asked;
     if !known {
         let all = world.names.iter().map(|name| &**name);
         let name = text::name(name.as_bytes());

@@ -249,20 +249,13 @@ fn function_of<'a>(functions: &'a Functions, call: &Call<'_>) -> Option<&'a Func
 
 /// Remembers who answers for what was spawned.
 fn register(vm: &Vm, actor: &Actor, call: &Call<'_>, made: &Requests) {
-    if made.spawns.is_empty() {
-        return;
-    }
-    let step = call.world.step;
-    let common = &vm.shared.common;
-    let mut spawns = common.spawns.borrow_mut();
-    let count = spawns.entry(actor.payer).or_default();
-    let before = if count.0 == step { count.1 } else { 0 };
-    *count = (step, before + made.spawns.len());
-    let mut spawned = common.spawned.borrow_mut();
     for spawn in &made.spawns {
-        let by = Rc::clone(&actor.name);
-        let payer = actor.payer;
-        spawned.insert(spawn.name.as_str().into(), Spawned { by, payer, step });
+        let by = Spawned {
+            by: Rc::clone(&actor.name),
+            payer: actor.payer,
+            step: call.world.step,
+        };
+        vm.shared.common.ask(&spawn.name.as_str().into(), by);
     }
 }
 

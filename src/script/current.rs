@@ -135,11 +135,14 @@ pub(super) struct Common {
     pub spawned: RefCell<BTreeMap<Rc<str>, Spawned>>,
     /// Names of states and of their tags, by behaviour.
     pub words: RefCell<BTreeMap<String, BTreeSet<String>>>,
-    /// By room: the latest step in which it spawned, and how many then.
-    pub spawns: RefCell<BTreeMap<usize, (u64, usize)>>,
     /// Names in `spawned` of those who left, in that order.
     gone: RefCell<VecDeque<Rc<str>>>,
+    /// The latest step in which actors were asked for, and these.
+    pub asked: RefCell<(u64, BTreeSet<Asked>)>,
 }
+
+/// A spawner and the name of an actor it asked for.
+type Asked = (Rc<str>, Rc<str>);
 
 /// Who answers for a spawned actor.
 #[derive(Clone, Debug)]
@@ -153,6 +156,36 @@ pub(super) struct Spawned {
 const LEFT: usize = 4096;
 
 impl Common {
+    /// Remembers who asked for an actor and answers for it. Of two who ask for one
+    /// name in a step it is the one whom the stage lets have it, the first by name.
+    pub(super) fn ask(&self, name: &Rc<str>, by: Spawned) {
+        let mut asked = self.asked.borrow_mut();
+        if asked.0 != by.step {
+            *asked = (by.step, BTreeSet::new());
+        }
+        asked.1.insert((Rc::clone(&by.by), Rc::clone(name)));
+        let mut spawned = self.spawned.borrow_mut();
+        let other = spawned.get(name).filter(|other| other.step == by.step);
+        if other.is_none_or(|other| by.by < other.by) {
+            spawned.insert(Rc::clone(name), by);
+        }
+    }
+
+    /// True where `by` asked for that actor in this step. What others ask for in a
+    /// step is not to be seen in it, or the actors' order would matter (rule M7).
+    pub(super) fn has_asked(&self, step: u64, by: Option<&Rc<str>>, name: &str) -> bool {
+        let asked = self.asked.borrow();
+        let mut all = asked.1.iter().filter(|_| asked.0 == step);
+        all.any(|(asker, asked)| Some(asker) == by && **asked == *name)
+    }
+
+    /// How many actors `by` has asked for in this step.
+    pub(super) fn count_asked(&self, step: u64, by: Option<&Rc<str>>) -> usize {
+        let asked = self.asked.borrow();
+        let all = asked.1.iter().filter(|_| asked.0 == step);
+        all.filter(|(asker, _)| Some(asker) == by).count()
+    }
+
     /// Keeps the last view of one who leaves; the oldest give way.
     pub(super) fn leave(&self, last: &View) {
         let mut left = self.left.borrow_mut();

@@ -182,14 +182,11 @@ impl Loading<'_> {
     fn fall_back(&mut self, name: &str) {
         let is_first = self.refused.insert(name.into());
         let old = self.old.filter(|_| is_first);
-        match old.and_then(|old| old.raw.states.get(name)) {
-            Some(old) => {
-                self.raw.states.insert(name.into(), old.clone());
-            }
-            None => {
-                self.raw.states.remove(name);
-                self.gone.insert(name.into());
-            }
+        if let Some(old) = old.and_then(|old| old.raw.states.get(name)) {
+            self.raw.states.insert(name.into(), old.clone());
+        } else {
+            self.raw.states.remove(name);
+            self.gone.insert(name.into());
         }
     }
 

@@ -150,3 +150,65 @@ fn spawned_actors_count_against_their_spawner() {
     bench.execute(own);
     assert!(bench.ask(pet, Callback::Execute { dt: 0.1 }).0.is_err());
 }
+
+/// Rule M7, the last sentence: what another asks for in a step is settled at its end,
+/// by name, and is not to be seen before.
+#[test]
+fn m7_spawns_of_others_in_a_step_are_not_seen_in_it() {
+    let limits = Limits {
+        spawns: 2,
+        alive: 3,
+        ..Limits::default()
+    };
+    let script = body(
+        "print(pcall(stage.spawn, \"puppet\", { name = \"pet\" }))
+print(pcall(self.send, self, \"pet\", \"hi\"))
+print(stage.spawn(\"puppet\"), (pcall(stage.spawn, \"puppet\")))",
+    );
+    let late = body("self:send(\"pet\", \"hi\")");
+    let remover = body("stage.remove(\"pet\")");
+    for order in [["ann", "bob"], ["bob", "ann"]] {
+        let mut bench = Bench::empty(
+            &[
+                ("scripts/a.lua", &script),
+                ("scripts/late.lua", &late),
+                ("scripts/remover.lua", &remover),
+            ],
+            &limits,
+        );
+        for name in order {
+            let actor = bench.arrive(name, "scripts/a.lua");
+            let logs = bench.execute(actor).logs;
+            let next = format!("{name}.puppet.1\tfalse");
+            assert_eq!(logs, ["true\tpet", "true", next.as_str()], "{order:?}");
+        }
+        let cat = bench.arrive("cat", "scripts/late.lua");
+        let error = bench.error(cat).message;
+        assert!(
+            error.starts_with("self:send: unknown actor \"pet\""),
+            "{error}"
+        );
+        let dan = bench.arrive("dan", "scripts/remover.lua");
+        let error = bench.error(dan).message;
+        assert!(
+            error.starts_with("stage.remove: unknown actor \"pet\""),
+            "{error}"
+        );
+    }
+}
+
+/// A name that was asked for but never came is not taken.
+#[test]
+fn a_name_that_the_stage_refused_is_free_again() {
+    let script = body("print(stage.spawn(\"puppet\", { name = \"pet\" }))");
+    let mut bench = Bench::one(&script);
+    assert_eq!(bench.execute(0).logs, ["pet"]);
+    bench.step();
+    assert_eq!(bench.execute(0).logs, ["pet"]);
+    bench.arrive("pet", "scripts/a.lua");
+    bench.step();
+    assert_eq!(
+        bench.error(0).message,
+        "stage.spawn: the name \"pet\" is taken"
+    );
+}

@@ -7,9 +7,11 @@ local LOOK = 40         -- how fast up and down move the background, pixels a se
 
 local EARLY = 0.15      -- a key pressed so many seconds before it can be obeyed still counts
 
+local ATTACKS = { "punch", "heavy", "kick" }
+
 -- The attack a key has just asked for, if any.
 local function attack()
-  for _, name in { "punch", "heavy", "kick" } do
+  for _, name in ATTACKS do
     if input.since(name) <= EARLY then return name end
   end
 end

@@ -298,7 +298,14 @@ fn array<T>(
 }
 
 fn text(line: &mut String, value: &str) {
+    // Nearly all texts are plain names: those are copied whole.
+    let plain = |byte: u8| (b' '..=b'~').contains(&byte) && byte != b'"' && byte != b'\\';
     line.push('"');
+    if value.bytes().all(plain) {
+        line.push_str(value);
+        line.push('"');
+        return;
+    }
     for c in value.chars() {
         match c {
             '"' => line.push_str("\\\""),

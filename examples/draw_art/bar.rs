@@ -30,6 +30,21 @@ pub fn draw() -> Picture {
     sheet
 }
 
+/// What hangs over the fight and never changes: both frames and both names, for a
+/// scene 480 pixels wide.
+pub fn hud() -> Picture {
+    let mut picture = Picture::new(480, 40);
+    for (cell, x, y) in [
+        (frame(), 12, 9),
+        (frame(), 308, 9),
+        (name("NINJA"), 12, 23),
+        (name("KARATEKA"), 403, 23),
+    ] {
+        picture.draw(&cell, x, y);
+    }
+    picture
+}
+
 /// Rings from outside: dark, bronze, dark, then the trough.
 fn frame() -> Picture {
     let mut cell = Picture::new(CELL.0, CELL.1);

@@ -56,6 +56,7 @@ fn main() -> Result<(), Fault> {
     let rest = [
         ("characters/spark/spark.png", spark::draw()),
         ("characters/bar/bar.png", bar::draw()),
+        ("scenes/brawler_hud.png", bar::hud()),
         ("characters/face/face.png", face::draw()),
         ("characters/dial/dial.png", dial::draw(&pen)),
         ("scenes/dusk_sky.png", sky::draw()),

@@ -49,10 +49,11 @@ fn ask<R: mlua::IntoLua + 'static>(
     name: &'static str,
     answer: fn(&InputState, Option<&Bindings>, &str, f64) -> Option<R>,
 ) -> mlua::Result<()> {
+    let method = format!("input.{name}");
+    let what = format!("{method}: the name");
     offer(lua, shared, host, name, move |_, s: &Shared, key: Value| {
-        let method = format!("input.{name}");
         s.in_callback(&method)?;
-        let key = word(&key, &format!("{method}: the name"))?;
+        let key = word(&key, &what)?;
         let current = s.current.borrow();
         let world = current.world()?;
         let bindings = current.bindings.as_deref();

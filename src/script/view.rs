@@ -13,26 +13,34 @@ use super::vm::{NO_MEMORY, offer};
 use crate::fsm::StateDef;
 use crate::stage::{ActorId, View};
 
-type Fields = (
-    bool,
-    bool,
-    Option<String>,
-    f64,
-    f64,
-    f64,
-    Option<String>,
-    f64,
-    Option<String>,
-);
+/// known, alive, x, y, facing, state_time
+type Fields = (bool, bool, f64, f64, f64, f64);
 
 pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Result<()> {
     let s = Rc::clone(shared);
-    // known, alive, name, x, y, facing, state, state_time, clip
     host.raw_set(
         "view",
         lua.create_function(move |_, id: u32| {
             let fields = of(&s, &s.current.borrow(), ActorId(id), fields);
-            Ok(fields.unwrap_or((false, false, None, 0.0, 0.0, 0.0, None, 0.0, None)))
+            Ok(fields.unwrap_or((false, false, 0.0, 0.0, 0.0, 0.0)))
+        })?,
+    )?;
+    let s = Rc::clone(shared);
+    host.raw_set(
+        "view_name",
+        lua.create_function(move |_, id: u32| {
+            let current = s.current.borrow();
+            Ok(of(&s, &current, ActorId(id), |view, _| {
+                view.name.to_string()
+            }))
+        })?,
+    )?;
+    let s = Rc::clone(shared);
+    host.raw_set(
+        "view_word",
+        lua.create_function(move |_, (id, state): (u32, bool)| {
+            let current = s.current.borrow();
+            Ok(of(&s, &current, ActorId(id), |view, _| word_of(view, state)).flatten())
         })?,
     )?;
     let s = Rc::clone(shared);
@@ -80,19 +88,17 @@ fn state_of(view: &View) -> Option<&StateDef> {
 }
 
 fn fields(view: &View, alive: bool) -> Fields {
+    let View { x, y, facing, .. } = *view;
+    (true, alive, x, y, facing, view.state_time)
+}
+
+/// The name of its state, or of its clip.
+fn word_of(view: &View, state: bool) -> Option<String> {
+    if state {
+        return state_of(view).map(|state| state.name.clone());
+    }
     let clips = &view.kind.0.character.clips;
-    let clip = view.clip.map(|clip| clips.clip(clip).name().to_owned());
-    (
-        true,
-        alive,
-        Some(view.name.to_string()),
-        view.x,
-        view.y,
-        view.facing,
-        state_of(view).map(|state| state.name.clone()),
-        view.state_time,
-        clip,
-    )
+    view.clip.map(|clip| clips.clip(clip).name().to_owned())
 }
 
 fn seen(s: &Shared, id: Option<u32>, method: &str) -> Result<ActorId, String> {

@@ -108,6 +108,8 @@ pub enum Why {
     Finish,
     /// The handler of a clip's new pass asked.
     Loop,
+    /// The driver of this parameter asked.
+    Driver(String),
     /// The clip's first pass is over.
     Next,
     /// The state has lasted as long as it may.

@@ -206,6 +206,7 @@ pub fn why_word(why: &Why) -> String {
         Why::Transition => "transition".into(),
         Why::Message(name) => format!("on.{name}"),
         Why::Marker(name) => format!("at.{name}"),
+        Why::Driver(name) => format!("drivers.{name}"),
         Why::Finish => "finish".into(),
         Why::Loop => "loop".into(),
         Why::Next => "next".into(),

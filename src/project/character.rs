@@ -35,8 +35,6 @@ struct CharacterForm<'a> {
     faces: Option<At<'a>>,
     #[serde(borrow)]
     fade: Option<At<'a>>,
-    #[serde(borrow)]
-    crossfade: Option<At<'a>>,
 }
 
 /// Reads one character.
@@ -84,7 +82,6 @@ fn read(context: &mut Context, reader: &mut Reader, name: &str) -> Option<Charac
     let faces = form.faces.and_then(|at| read_facing(reader, "faces", at));
     let longest = 0.0..=Time::LONGEST.seconds();
     let fade = form.fade.and_then(|at| reader.number("fade", at, longest));
-    let crossfade = form.crossfade.and_then(|at| reader.flag("crossfade", at));
     if !reader.errors.is_empty() {
         return None;
     }
@@ -100,6 +97,5 @@ fn read(context: &mut Context, reader: &mut Reader, name: &str) -> Option<Charac
         keys,
         faces: faces.unwrap_or_default(),
         fade: fade.and_then(Time::from_seconds).unwrap_or_default(),
-        crossfade: crossfade.unwrap_or(false),
     })
 }

@@ -13,7 +13,7 @@ use super::vm::{NO_MEMORY, offer};
 use crate::fsm::StateDef;
 use crate::stage::{ActorId, View};
 
-/// known, alive, x, y, facing, state_time
+/// Known, alive, x, y, facing, `state_time`.
 type Fields = (bool, bool, f64, f64, f64, f64);
 
 pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Result<()> {

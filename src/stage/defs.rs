@@ -64,8 +64,6 @@ pub struct CharacterDef {
     pub faces: Facing,
     /// The fade of a state or play that names none.
     pub fade: Time,
-    /// Pictures of fading clips are drawn as one weighted sum.
-    pub crossfade: bool,
 }
 
 /// One actor of a scene.

@@ -221,11 +221,9 @@ impl Stage {
             let Some(outcome) = self.call(brain, actor, &callback) else {
                 continue;
             };
-            let Answer::Number(value) = outcome.answer else {
-                continue;
-            };
             let param = behaviour.params.iter().position(|p| p.name == def.param);
-            if let Some(param) = param
+            if let Answer::Number(value) = outcome.answer
+                && let Some(param) = param
                 && !super::call::set_param(actor, param, value)
             {
                 let message = format!(
@@ -233,6 +231,9 @@ impl Stage {
                     def.param
                 );
                 self.blame(actor, &callback.label(&kind), message);
+            }
+            if let Some(machine) = outcome.machine {
+                self.change(brain, actor, machine, Why::Driver(def.param.clone()));
             }
         }
     }

@@ -67,7 +67,7 @@ fn characters() {
             "puppets are not there yet",
             "(parts: {})",
             &[
-                "1:2: unknown field \"parts\" (fields: tags, faces, clips, keys, fade, sheet, script, crossfade)",
+                "1:2: unknown field \"parts\" (fields: tags, faces, clips, keys, fade, sheet, script)",
             ],
         ),
         (
@@ -77,13 +77,12 @@ fn characters() {
         ),
         (
             "values",
-            "(tags: [\"a\", 5], faces: Down, fade: -1, crossfade: 1, script: 7)",
+            "(tags: [\"a\", 5], faces: Down, fade: -1, script: 7)",
             &[
                 "1:14: `tags` should be a text in \"quotes\", not 5",
                 "1:25: unknown direction \"Down\" (directions: Left, Right)",
                 "1:37: `fade` should be a number, 0 to 6000000, not -1",
-                "1:52: `crossfade` should be true or false, not 1",
-                "1:63: `script` should be a text in \"quotes\", not 7",
+                "1:49: `script` should be a text in \"quotes\", not 7",
             ],
         ),
     ];

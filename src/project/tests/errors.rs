@@ -165,7 +165,7 @@ fn settings() {
             "unknown limit",
             "(limits: (sned: 1))",
             &[
-                "1:11: unknown field \"sned\" (fields: sends, text, logs, path, source, depth, spawns, alive, changes, events, strikes, clock, ...)",
+                "1:11: unknown field \"sned\" (fields: sends, text, logs, post, path, source, depth, spawns, alive, changes, events, strikes, ...)",
             ],
         ),
     ];

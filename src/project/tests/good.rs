@@ -110,7 +110,7 @@ fn a_character() {
         "idle": Clip(row: 1, frames: 2, fps: 10, from: 2),
         "still": Clip(row: 1, frames: 1, total: 1, mode: LoopPingPong, legs: 3),
     },
-    script: "./hero.lua", tags: ["fighter"], keys: { "punch": ["j"] }, faces: Left, fade: 0.2, crossfade: true,
+    script: "./hero.lua", tags: ["fighter"], keys: { "punch": ["j"] }, faces: Left, fade: 0.2,
 )"#;
     let path = "assets/characters/hero.character.ron";
     assert_eq!(told(path, text), Vec::<String>::new());
@@ -135,8 +135,8 @@ fn a_character() {
     assert_eq!(picture.pivot, Vec2::new(5.0, 6.0));
     assert_eq!(hero.script.as_deref(), Some("scripts/hero.lua"));
     assert_eq!(
-        (hero.faces, hero.fade, hero.crossfade),
-        (Facing::Left, Time::from_millis(200), true)
+        (hero.faces, hero.fade),
+        (Facing::Left, Time::from_millis(200))
     );
     assert!(hero.tree.is_play());
 }

@@ -58,7 +58,6 @@ pub(super) fn character(script: &str) -> Arc<CharacterDef> {
         keys: BTreeMap::new(),
         faces: Facing::Right,
         fade: Time::ZERO,
-        crossfade: false,
     })
 }
 

@@ -57,6 +57,17 @@ fn m1_the_present_state_wins_too_and_then_does_nothing() {
 }
 
 #[test]
+fn m1_a_driver_may_ask_for_a_change_too() {
+    let script = states(&["a", "b"])
+        .param("p", 0.0, 0.0, 9.0)
+        .all()
+        .on("drivers.p", |ask| ask.change("b"));
+    let mut run = Scene::one(script).open();
+    run.step();
+    assert_eq!(run.state("a"), "b");
+}
+
+#[test]
 fn m1_exit_of_the_old_then_enter_of_the_new() {
     let mut run = walk(&[(1, "b")], &["a", "b"]);
     run.step();

@@ -104,7 +104,6 @@ impl Scene {
             keys: self.character_keys.clone(),
             faces: Facing::Right,
             fade: Time::ZERO,
-            crossfade: false,
         }
     }
     /// The definitions; `statue` is a character without a behaviour.

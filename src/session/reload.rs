@@ -170,6 +170,7 @@ impl Session {
 }
 
 /// True for the file, or a file in the folder, that a behaviour's key names.
+#[cfg(feature = "script")]
 fn is_of(file: &str, key: &str) -> bool {
     file.strip_prefix(key)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -67,7 +67,7 @@ pub(super) fn check(
 pub(super) fn users_first(blocks: &[Block]) -> Result<Vec<BlockId>, String> {
     // Kahn's algorithm, from the blocks that feed none; among those ready, the lowest number first.
     let mut users = vec![0_usize; blocks.len()];
-    for input in blocks.iter().flat_map(|block| block.inputs()) {
+    for input in blocks.iter().flat_map(Block::inputs) {
         users[usize::from(input.0)] += 1;
     }
     let mut ready: Vec<usize> = (0..blocks.len()).filter(|i| users[*i] == 0).collect();

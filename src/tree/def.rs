@@ -175,11 +175,12 @@ impl TreeDef {
 }
 
 /// Puts the triggers in the order of their names.
-fn sort_triggers(triggers: &mut Vec<String>, blocks: &mut [Block]) -> Result<(), String> {
-    let given = triggers.clone();
+fn sort_triggers(triggers: &mut [String], blocks: &mut [Block]) -> Result<(), String> {
+    let given = triggers.to_vec();
     triggers.sort_unstable();
-    if let Some(two) = triggers.windows(2).find(|two| two[0] == two[1]) {
-        return Err(format!("trigger {:?} is given twice", two[0]));
+    let twice = triggers.iter().zip(triggers.iter().skip(1));
+    if let Some((name, _)) = twice.into_iter().find(|(one, other)| one == other) {
+        return Err(format!("trigger {name:?} is given twice"));
     }
     for block in blocks {
         if let Block::Trigger { name, .. } = block {

@@ -1,4 +1,4 @@
-//! The state of one Transition or Direction8Sides: which input is chosen, and the fade toward it
+//! The state of one Transition or `Direction8Sides`: which input is chosen, and the fade toward it
 //! from the weights that were on screen when it was chosen (rule R3).
 
 use crate::time::Time;

@@ -250,3 +250,70 @@ fn r5_sync_is_one_progress_of_mean_length() {
         );
     }
 }
+
+#[test]
+fn a_shot_of_several_blocks_goes_back_as_that_of_a_clip_does() {
+    // G14; and its pass is the longest with weight: walk's 0.8 s beside kick's 0.4 s.
+    for dt in steps() {
+        let mixed = blend(&[0, 2], Value::Number(0.5), false);
+        let blocks = vec![
+            show(KICK, 1.0),
+            show(IDLE, 1.0),
+            show(WALK, 1.0),
+            mixed,
+            trigger(0, 3, 1, 0.2),
+        ];
+        let mut actor = tree_of(fighter(), blocks);
+        actor.until(tenths(10), dt);
+        actor.state.fire(FIRE);
+        let told = actor.until(tenths(19), dt);
+        assert!(told.contains(&"!fire@18".to_string()), "{told:?}");
+        assert!(!told.contains(&"walk.loop@18".to_string()), "{told:?}");
+        assert!(close(actor.weight(KICK), 0.25) && close(actor.weight(WALK), 0.25));
+        assert!(close(actor.time(WALK), 0.8), "it stands at its end (G13)");
+        actor.until(tenths(20), dt);
+        assert!(close(actor.weight(IDLE), 1.0) && actor.state.shown().len() == 1);
+    }
+}
+
+#[test]
+fn what_triggers_and_sync_refuse() {
+    let sync = |inputs: &[u16]| blend(inputs, Value::Number(0.0), true);
+    let masked = SumInput {
+        block: BlockId(0),
+        mask: None,
+    };
+    let sum = |n: usize| Block::Sum {
+        inputs: vec![masked.clone(); n],
+    };
+    let cases = [
+        (
+            "trigger 7 does not exist",
+            vec![show(IDLE, 1.0), trigger(7, 0, 0, 0.0)],
+        ),
+        ("at least one side", vec![sides(&[], 1.0, 0.0, false)]),
+        ("at least one pose", vec![super::rules::look(&[], 0.0)]),
+        ("at least one input", vec![show(IDLE, 1.0), sum(0)]),
+        ("\"kick\" is not a loop", vec![show(KICK, 1.0), sync(&[0])]),
+        (
+            "\"idle\" is used elsewhere",
+            vec![show(IDLE, 1.0), sync(&[0]), show(IDLE, 2.0), sync(&[1, 2])],
+        ),
+    ];
+    for (words, blocks) in cases {
+        let params = ["a", "b"].map(super::rules::param).to_vec();
+        let output = BlockId(blocks.len() as u16 - 1);
+        let names = vec!["fire".into()];
+        let error = TreeDef::with_triggers(params, names, blocks, output, 0.0, &fighter());
+        let error = error.expect_err(words);
+        assert!(error.contains(words), "{error}");
+    }
+    let twice = vec!["x".to_string(), "x".to_string()];
+    let blocks = vec![show(IDLE, 1.0)];
+    let error = TreeDef::with_triggers(vec![], twice, blocks, BlockId(0), 0.0, &fighter());
+    assert!(
+        error
+            .expect_err("a name twice")
+            .contains("\"x\" is given twice")
+    );
+}

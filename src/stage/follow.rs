@@ -8,7 +8,7 @@ use super::signal::Signal;
 use super::{Brain, EventKind, Machine, Stage};
 use crate::clip::Happening;
 use crate::fsm::{StateId, Why};
-use crate::tree::TreeEvent;
+use crate::tree::{Source, TreeEvent};
 
 impl Stage {
     /// Phase 6: markers, loops and ends in order, then `next` and `lasts`.
@@ -39,7 +39,11 @@ impl Stage {
 
     fn follow_clip(&mut self, brain: &mut dyn Brain, actor: &mut Actor, event: &TreeEvent) {
         let kind = Arc::clone(&actor.kind);
-        let clip = kind.character.clips.clip(event.clip);
+        // No character file has triggers yet.
+        let Source::Clip(id) = event.source else {
+            return;
+        };
+        let clip = kind.character.clips.clip(id);
         let (name, at) = (clip.name().to_owned(), event.at);
         let (told, signal) = match event.what {
             Happening::Marker(marker) => {
@@ -49,13 +53,13 @@ impl Stage {
                     name: marker.to_owned(),
                     at,
                 };
-                let clip = event.clip;
+                let clip = id;
                 (told, Signal::Marker { name: marker, clip })
             }
-            Happening::Loop => (EventKind::Loop { clip: name, at }, Signal::Loop(event.clip)),
+            Happening::Loop => (EventKind::Loop { clip: name, at }, Signal::Loop(id)),
             Happening::Finish => {
                 let told = EventKind::Finish { clip: name, at };
-                (told, Signal::Finish(event.clip))
+                (told, Signal::Finish(id))
             }
         };
         self.tell(actor, told);

@@ -1,71 +1,27 @@
-//! One step of a tree. It is cut where a fade ends and, while a weight moves, at
-//! each whole 1/240 s of the run (rule R2); inside such a piece a clip moves at
-//! the mean of its weight-averaged speeds at the two ends, so that its playhead
-//! is exact and any steps of whole 240ths give the same. Weights are handed down
-//! from the output, each block once (rule R1).
+//! One step of a tree. It is cut where a fade, a Trigger's pass or weight, or an
+//! angle's way ends and, while a weight moves, at each whole 1/240 s of the run
+//! (rule R2); inside such a piece a clip moves at the mean of its weight-averaged
+//! speeds at the two ends, so that its playhead is exact and any steps of whole
+//! 240ths give the same.
 
-use super::def::{Block, TreeDef};
-use super::state::{BlockState, Seen, TreeEvent, TreeState, goes_backward};
-use crate::clip::{ClipId, ClipSet, Happening, Occurrence, Playhead};
+use super::angles::nearest_side;
+use super::block::{Block, Value};
+use super::def::TreeDef;
+use super::scratch::Scratch;
+use super::state::{BlockState, TreeEvent, TreeState};
+use crate::clip::ClipSet;
 use crate::time::{FINE_RASTER, Speed, Time};
 
-/// The most events that one step pushes, a guard against clips of a few flicks;
-/// a `finish` is pushed beyond it.
-pub const MOST_EVENTS: usize = 4096;
-
-/// What reaches a clip at one instant.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Flow {
-    /// The sum over all ways to it.
-    pub weight: f64,
-    /// The sum of weight times speed.
-    speed: f64,
-}
-
-impl Flow {
-    fn mean_speed(self) -> Option<f64> {
-        (self.weight > 0.0).then(|| self.speed / self.weight)
-    }
-}
-
-/// One clip in one piece.
+/// One piece of a step.
 #[derive(Clone, Copy, Debug)]
-struct Move {
-    clip: ClipId,
-    /// At the piece's beginning.
-    playhead: Playhead,
-    speed: Speed,
-    /// At the two ends.
-    weight: [f64; 2],
+pub(super) struct Piece {
+    pub from: Time,
+    pub to: Time,
 }
 
-impl Move {
-    /// Its weight at a share of the piece's time.
-    fn weight_at(&self, done: f64) -> f64 {
-        self.weight[0] + (self.weight[1] - self.weight[0]) * done
-    }
-}
-
-/// Room that a step works in, kept so that a warmed-up tree allocates nothing;
-/// no part of the state.
-#[derive(Debug, Default)]
-pub(super) struct Scratch {
-    blocks: Vec<f64>,
-    flows: Vec<Flow>,
-    before: Vec<Flow>,
-    moves: Vec<Move>,
-    told: Vec<(usize, Occurrence)>,
-}
-
-impl Clone for Scratch {
-    fn clone(&self) -> Scratch {
-        Scratch::default()
-    }
-}
-
-impl PartialEq for Scratch {
-    fn eq(&self, _: &Scratch) -> bool {
-        true
+impl Piece {
+    pub fn length(self) -> Time {
+        self.to - self.from
     }
 }
 
@@ -91,209 +47,184 @@ impl TreeState {
         self.rate = rate;
         self.take_asked(def, clips);
         self.begun = true;
-        self.choose_inputs(def);
-        self.weigh(def, &mut scratch);
+        self.take_shots(def);
+        self.choose(def);
+        self.weigh(def, Time::ZERO, &mut scratch);
         let (mut from, end) = (now, now + dt);
         while from < end {
-            let to = self.next_cut(from, end);
-            std::mem::swap(&mut scratch.flows, &mut scratch.before);
-            for block in &mut self.blocks {
-                if let BlockState::Transition(fade) = block {
-                    fade.pass(to - from);
-                }
+            let told = events.len();
+            let piece = self.next_piece(def, clips, from, end, &mut scratch);
+            self.start_clips(def, clips, &mut scratch);
+            self.move_clips(def, clips, piece, &mut scratch);
+            let jumped = self.pass_time(def, piece.length(), &mut scratch);
+            if jumped {
+                self.weigh(def, Time::ZERO, &mut scratch);
+                self.stop_clips(def, clips, &mut scratch);
             }
-            self.weigh(def, &mut scratch);
-            self.move_clips(clips, from, to, &mut scratch);
-            self.tell(def, clips, from, to, &scratch, first, events);
-            from = to;
+            self.tell(def, clips, piece, &scratch, first, events);
+            // At one instant: clips by name, each along its playing, then triggers; the sort is stable. What starts
+            // at a piece's end comes after, as it would in the next step.
+            events[told..].sort_by_key(|event| (event.at, event.source));
+            if jumped {
+                self.jump(def, clips, &mut scratch);
+            }
+            from = piece.to;
         }
-        // At one instant: clips by name, each along its playing; the sort is stable.
-        events[first..].sort_by_key(|event| (event.at, event.clip));
+        self.layers.clone_from(&scratch.layers);
         self.scratch = scratch;
     }
 
-    /// What a script's `set` made the Transitions choose.
-    fn choose_inputs(&mut self, def: &TreeDef) {
+    /// What the parameters of this step choose.
+    fn choose(&mut self, def: &TreeDef) {
         for (i, block) in def.blocks.iter().enumerate() {
-            let Block::Transition {
-                inputs,
-                index,
-                time,
-            } = block
-            else {
-                continue;
-            };
-            let chosen = self.chosen(inputs, *index);
-            let seconds = self.value(*time).max(0.0);
-            let length = Time::from_seconds(seconds).unwrap_or(Time::LONGEST);
-            if let Some(BlockState::Transition(fade)) = self.blocks.get_mut(i) {
-                fade.astray = chosen.is_none();
-                if let Some(target) = chosen.filter(|target| *target != fade.target()) {
-                    fade.choose(target, length);
-                }
-            }
-        }
-    }
-
-    /// Where the piece that begins at `from` ends.
-    fn next_cut(&self, from: Time, end: Time) -> Time {
-        let fades = self.blocks.iter().filter_map(|block| match block {
-            BlockState::Transition(fade) if fade.is_running() => Some(from + fade.left()),
-            _ => None,
-        });
-        let Some(fade_end) = fades.min() else {
-            return end;
-        };
-        let raster = FINE_RASTER.flicks();
-        let next = (from.flicks().div_euclid(raster) + 1) * raster;
-        end.min(fade_end).min(Time::from_flicks(next))
-    }
-
-    /// Hands the output's weight down to the clips as the fades stand now.
-    pub(super) fn weigh<'s>(&self, def: &TreeDef, scratch: &'s mut Scratch) -> &'s [Flow] {
-        let Scratch { blocks, flows, .. } = scratch;
-        blocks.clear();
-        blocks.resize(def.blocks.len(), 0.0);
-        flows.clear();
-        flows.resize(self.clips.len(), Flow::default());
-        if let Some(output) = def.output {
-            blocks[usize::from(output.0)] = 1.0;
-        }
-        for id in &def.order {
-            let weight = blocks[usize::from(id.0)];
-            if weight == 0.0 {
-                continue;
-            }
-            match (def.block(*id), &self.blocks[usize::from(id.0)]) {
-                (Block::Animation { clip, speed }, _) => {
-                    let speed = Speed::new(self.value(*speed)).factor();
-                    if let Some(flow) = flows.get_mut(usize::from(clip.0)) {
-                        flow.weight += weight;
-                        flow.speed += weight * speed;
+            match block {
+                Block::Transition {
+                    inputs,
+                    index,
+                    time,
+                    ..
+                } => {
+                    let chosen = self.chosen(inputs, *index);
+                    let length = self.time(*time);
+                    if let Some(BlockState::Transition(fade)) = self.blocks.get_mut(i) {
+                        fade.astray = chosen.is_none();
+                        if let Some(target) = chosen.filter(|target| *target != fade.target()) {
+                            fade.choose(target, length);
+                        }
                     }
                 }
-                (Block::Transition { inputs, .. }, BlockState::Transition(fade)) => {
-                    for (input, block) in inputs.iter().enumerate() {
-                        blocks[usize::from(block.0)] += weight * fade.share(input);
+                Block::Direction8Sides {
+                    angle, time, sides, ..
+                } => {
+                    let (angle, length) = (self.value(*angle), self.time(*time));
+                    if let Some(BlockState::Sides { fade, side }) = self.blocks.get_mut(i) {
+                        *side = nearest_side(sides, angle, Some(*side));
+                        let block = sides[*side];
+                        // Of sides that are one block, the first: going between them starts no fade.
+                        let target = sides.iter().position(|other| *other == block);
+                        if let Some(target) = target.filter(|target| *target != fade.target()) {
+                            fade.choose(target, length);
+                        }
                     }
                 }
-                (Block::Transition { .. }, BlockState::Animation) => {}
+                Block::LookAt {
+                    horizontal: h,
+                    vertical: v,
+                    horizontal_speed,
+                    vertical_speed,
+                    ..
+                } => {
+                    let sources = (self.value(*h), self.value(*v));
+                    let speeds = (self.value(*horizontal_speed), self.value(*vertical_speed));
+                    if let Some(BlockState::Look {
+                        horizontal,
+                        vertical,
+                    }) = self.blocks.get_mut(i)
+                    {
+                        horizontal.aim(sources.0, speeds.0);
+                        vertical.aim(sources.1, speeds.1);
+                    }
+                }
+                _ => {}
             }
-        }
-        flows
-    }
-
-    /// Moves every clip in the output through one piece, and notes what it came to.
-    fn move_clips(&mut self, clips: &ClipSet, from: Time, to: Time, scratch: &mut Scratch) {
-        let Scratch {
-            before,
-            flows,
-            moves,
-            told,
-            ..
-        } = scratch;
-        moves.clear();
-        told.clear();
-        for (i, state) in self.clips.iter_mut().enumerate() {
-            let (begin, end) = (before[i], flows[i]);
-            state.weight = end.weight;
-            let speeds = (begin.mean_speed(), end.mean_speed());
-            let (Some(one), Some(other)) = (speeds.0.or(speeds.1), speeds.1.or(speeds.0)) else {
-                state.on = false;
-                continue;
-            };
-            let speed = f64::midpoint(one, other);
-            let id = ClipId(i as u16);
-            let clip = clips.clip(id);
-            if !state.on {
-                state.playhead.start(clip, goes_backward(speed, self.rate));
-                state.passed_at = None;
-            }
-            // What falls to 0 leaves: should it rise in the next piece, it starts again.
-            state.on = end.weight > 0.0;
-            let turn = Move {
-                clip: id,
-                playhead: state.playhead,
-                speed: Speed::new(speed * self.rate.factor()),
-                weight: [begin.weight, end.weight],
-            };
-            let at = moves.len();
-            let mut note = |occurrence| told.push((at, occurrence));
-            let passed = state
-                .playhead
-                .advance(clip, to - from, turn.speed, &mut note);
-            if let Some(after) = passed {
-                state.passed_at = Some(from + after);
-            }
-            moves.push(turn);
         }
     }
 
-    /// Pushes what the clips of one piece came to, if they weighed enough at that instant.
-    #[allow(clippy::too_many_arguments)] // the parts of one piece, which live in one place
-    fn tell(
+    /// A time that a block is given in seconds.
+    pub(super) fn time(&self, value: Value) -> Time {
+        let seconds = self.value(value).max(0.0);
+        Time::from_seconds(seconds).unwrap_or(Time::LONGEST)
+    }
+
+    /// The piece that begins at `from`, with the flows at its two ends and the paces of its shots.
+    fn next_piece(
         &self,
         def: &TreeDef,
         clips: &ClipSet,
         from: Time,
-        to: Time,
-        scratch: &Scratch,
-        first: usize,
-        events: &mut Vec<TreeEvent>,
-    ) {
-        let length = (to - from).flicks() as f64;
-        let target = def.play.and_then(|_| self.play_target(def));
-        for (at, occurrence) in &scratch.told {
-            let turn = &scratch.moves[*at];
-            let done = occurrence.at.flicks() as f64 / length;
-            let weight = turn.weight_at(done);
-            // One that just rises from 0 counts as greater than 0 and as nothing more.
-            let rises = turn.weight[0] == 0.0 && def.event_weight == 0.0;
-            let full = events.len() - first >= MOST_EVENTS && occurrence.what != Happening::Finish;
-            if full || !(weight > def.event_weight || rises) {
-                continue;
-            }
-            let heaviest = scratch.moves.iter().reduce(|best, other| {
-                let heavier = other.weight_at(done) > best.weight_at(done);
-                if heavier { other } else { best }
-            });
-            let asked = target.and_then(|id| scratch.moves.iter().find(|turn| turn.clip == id));
-            let seen = asked.or(heaviest).unwrap_or(turn);
-            events.push(TreeEvent {
-                at: from + occurrence.at,
-                clip: turn.clip,
-                what: occurrence.what,
-                seen: seen_at(clips, seen, turn.clip, occurrence),
-            });
+        end: Time,
+        scratch: &mut Scratch,
+    ) -> Piece {
+        let mut to = self.next_cut(from, end);
+        let firing = self.shots().any(|shot| shot.firing);
+        if firing {
+            self.measure(def, clips, to - from, scratch);
+            self.factors_above(def, scratch);
+            scratch.paces.clear();
+            self.add_paces(def, scratch);
         }
+        std::mem::swap(&mut scratch.flows, &mut scratch.before);
+        self.weigh(def, to - from, scratch);
+        if firing {
+            self.factors_above(def, scratch);
+            self.mean_paces(def, scratch);
+            let paces = scratch.paces.iter().zip(self.shots());
+            let ends = paces.filter_map(|(pace, shot)| shot.time_left(*pace));
+            if let Some(left) = ends.min().filter(|left| from + *left < to) {
+                // It ends an instant into the piece, never before it.
+                to = from + left.max(Time::from_flicks(1));
+                self.weigh(def, to - from, scratch);
+            }
+        }
+        Piece { from, to }
     }
 
-    /// The weight-averaged speed of a clip as the fades stand; its own where it has no weight.
-    pub(super) fn speed_now(&self, def: &TreeDef, clip: ClipId) -> f64 {
-        let mut scratch = Scratch::default();
-        let flows = self.weigh(def, &mut scratch);
-        let mean = flows.get(usize::from(clip.0)).and_then(|f| f.mean_speed());
-        mean.unwrap_or_else(|| {
-            let own = def.blocks.iter().find_map(|block| match block {
-                Block::Animation { clip: id, speed } if *id == clip => Some(self.value(*speed)),
-                _ => None,
-            });
-            own.unwrap_or(1.0)
-        })
-    }
-}
-
-/// What one clip of a piece shows at the instant of an occurrence of clip `teller`.
-fn seen_at(clips: &ClipSet, seen: &Move, teller: ClipId, occurrence: &Occurrence) -> Seen {
-    if seen.clip == teller {
-        return Seen {
-            clip: teller,
-            frame: occurrence.frame as u32 + 1,
-            progress: occurrence.progress,
+    /// Where the piece that begins at `from` ends as far as weights say.
+    fn next_cut(&self, from: Time, end: Time) -> Time {
+        let cuts = self.blocks.iter().filter_map(|block| match block {
+            BlockState::Transition(fade) | BlockState::Sides { fade, .. } => {
+                fade.is_running().then(|| fade.left())
+            }
+            BlockState::Trigger(shot) => shot.is_moving().then(|| shot.left()),
+            BlockState::Look {
+                horizontal,
+                vertical,
+            } => horizontal
+                .next_cut()
+                .into_iter()
+                .chain(vertical.next_cut())
+                .min(),
+            BlockState::Still => None,
+        });
+        let Some(cut) = cuts.min() else {
+            return end;
         };
+        let raster = FINE_RASTER.flicks();
+        let next = (from.flicks().div_euclid(raster) + 1) * raster;
+        end.min(from + cut).min(Time::from_flicks(next))
     }
-    let clip = clips.clip(seen.clip);
-    let mut playhead = seen.playhead;
-    playhead.advance(clip, occurrence.at, seen.speed, &mut |_| {});
-    Seen::of(seen.clip, clip, &playhead)
+
+    /// Fades, angles, shots and what they come to; true where a weight or a speed jumps at the end.
+    fn pass_time(&mut self, def: &TreeDef, time: Time, scratch: &mut Scratch) -> bool {
+        let mut jumped = false;
+        scratch.ended.clear();
+        scratch.finished.clear();
+        let mut shot_at = 0;
+        for block in &mut self.blocks {
+            match block {
+                BlockState::Transition(fade) | BlockState::Sides { fade, .. } => fade.pass(time),
+                BlockState::Look {
+                    horizontal,
+                    vertical,
+                } => {
+                    jumped |= horizontal.pass(time);
+                    jumped |= vertical.pass(time);
+                }
+                BlockState::Trigger(shot) => {
+                    let pace = scratch.paces.get(shot_at).copied().unwrap_or(0);
+                    shot.pass(time, pace);
+                    if shot.is_over() {
+                        scratch.ended.push(shot_at);
+                    }
+                    shot_at += 1;
+                }
+                BlockState::Still => {}
+            }
+        }
+        for at in &scratch.ended {
+            let finished = self.end_shot(def, *at);
+            scratch.finished.extend(finished);
+        }
+        jumped || !scratch.ended.is_empty()
+    }
 }

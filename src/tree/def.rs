@@ -1,82 +1,9 @@
 //! What a tree is, checked once when it is built; immutable and shared.
 
+use super::block::{Block, BlockId, ParamDef, ParamId, TriggerId, Value};
+use super::check::{check, check_params, users_first};
+use super::plan::Plan;
 use crate::clip::{ClipId, ClipSet};
-
-/// A parameter's number in its tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ParamId(pub u16);
-
-/// A block's number in its tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BlockId(pub u16);
-
-/// A number or a parameter.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// Always this.
-    Number(f64),
-    /// What this parameter holds.
-    Param(ParamId),
-}
-
-/// A parameter: its name, default and range.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ParamDef {
-    /// Its name, unlike the others'.
-    pub name: String,
-    /// What it holds at first, within the range.
-    pub default: f64,
-    /// The least it takes; what is set below is clamped.
-    pub min: f64,
-    /// The most it takes; what is set above is clamped.
-    pub max: f64,
-}
-
-/// A block; inputs are blocks of a lower or higher number alike, without cycles.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Block {
-    /// Plays a clip.
-    Animation {
-        /// Which.
-        clip: ClipId,
-        /// A factor of its time; negative runs backward.
-        speed: Value,
-    },
-    /// Shows one of its inputs, fading where another is chosen.
-    Transition {
-        /// At least one; two that are the same block are one input.
-        inputs: Vec<BlockId>,
-        /// The input chosen, from 0, rounded half up; out of range keeps the last valid one.
-        index: Value,
-        /// How long a fade lasts, in seconds; read when it starts, negative is 0.
-        time: Value,
-    },
-}
-
-impl Block {
-    /// Its name in messages.
-    fn kind(&self) -> &'static str {
-        match self {
-            Block::Animation { .. } => "Animation",
-            Block::Transition { .. } => "Transition",
-        }
-    }
-
-    fn inputs(&self) -> &[BlockId] {
-        match self {
-            Block::Animation { .. } => &[],
-            Block::Transition { inputs, .. } => inputs,
-        }
-    }
-
-    fn values(&self) -> Vec<Value> {
-        match self {
-            Block::Animation { speed, .. } => vec![*speed],
-            Block::Transition { index, time, .. } => vec![*index, *time],
-        }
-    }
-}
 
 /// The play tree's handles: `self:play` sets these (no tree file: a Transition over all clips).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,14 +28,19 @@ pub struct TreeDef {
     pub(super) order: Vec<BlockId>,
     pub(super) event_weight: f64,
     pub(super) play: Option<PlayHandles>,
+    /// Sorted, each once.
+    pub(super) triggers: Vec<String>,
+    pub(super) plan: Plan,
 }
 
+/// The most blocks a tree has.
+pub const MOST_BLOCKS: usize = 4096;
+
 impl TreeDef {
-    /// Checks and builds a tree of these blocks over these clips.
+    /// Checks and builds a tree without triggers of these blocks over these clips.
     ///
     /// # Errors
-    /// A cycle, an input, clip or parameter that does not exist, a parameter or value that does not hold, an
-    /// `event_weight` outside 0..=1; the sentence names the block.
+    /// As of [`TreeDef::with_triggers`].
     pub fn new(
         params: Vec<ParamDef>,
         blocks: Vec<Block>,
@@ -116,27 +48,35 @@ impl TreeDef {
         event_weight: f64,
         clips: &ClipSet,
     ) -> Result<TreeDef, String> {
-        for (i, param) in params.iter().enumerate() {
-            let ParamDef {
-                name,
-                default,
-                min,
-                max,
-            } = param;
-            if params[..i].iter().any(|other| other.name == *name) {
-                return Err(format!("parameter {name:?} is given twice"));
-            }
-            if !(default.is_finite() && min <= default && default <= max) {
-                return Err(format!(
-                    "parameter {name:?}: default {default} is not in its range {min}..{max}"
-                ));
-            }
-        }
+        TreeDef::with_triggers(params, Vec::new(), blocks, output, event_weight, clips)
+    }
+
+    /// Checks and builds a tree. `triggers` are the names that the blocks' [`TriggerId`]s count in; the tree
+    /// sorts them, and numbers its Triggers anew.
+    ///
+    /// # Errors
+    /// A cycle, an input, clip, trigger or parameter that does not exist, a parameter or value that does not hold,
+    /// a block without inputs, a name given twice, a `sync` over what is no loop or is used elsewhere, an
+    /// `event_weight` outside 0..=1, more than [`MOST_BLOCKS`]; the sentence names the block.
+    pub fn with_triggers(
+        params: Vec<ParamDef>,
+        mut triggers: Vec<String>,
+        mut blocks: Vec<Block>,
+        output: BlockId,
+        event_weight: f64,
+        clips: &ClipSet,
+    ) -> Result<TreeDef, String> {
+        check_params(&params)?;
         if !(0.0..=1.0).contains(&event_weight) {
             return Err(format!("event_weight {event_weight} is not in 0..1"));
         }
+        if blocks.len() > MOST_BLOCKS {
+            let n = blocks.len();
+            return Err(format!("{n} blocks, a tree has at most {MOST_BLOCKS}"));
+        }
         for (i, block) in blocks.iter().enumerate() {
-            check(block, params.len(), blocks.len(), clips)
+            let counts = (params.len(), triggers.len(), blocks.len());
+            check(block, counts, clips)
                 .map_err(|wrong| format!("block {i} ({}): {wrong}", block.kind()))?;
         }
         if usize::from(output.0) >= blocks.len() {
@@ -145,7 +85,9 @@ impl TreeDef {
                 output.0
             ));
         }
+        sort_triggers(&mut triggers, &mut blocks)?;
         let order = users_first(&blocks)?;
+        let plan = Plan::new(&blocks, &order, Some(output), clips)?;
         Ok(TreeDef {
             params,
             blocks,
@@ -153,6 +95,8 @@ impl TreeDef {
             order,
             event_weight,
             play: None,
+            triggers,
+            plan,
         })
     }
 
@@ -182,15 +126,22 @@ impl TreeDef {
                 inputs: (0..n).map(BlockId).collect(),
                 index: Value::Param(handles.index),
                 time: Value::Param(handles.fade),
+                carry: false,
+                sync: false,
             });
         }
+        let order: Vec<BlockId> = output.into_iter().chain((0..n).map(BlockId)).collect();
+        // Only masks and `sync` can be refused, and there are none.
+        let plan = Plan::new(&blocks, &order, output, clips).unwrap_or_default();
         TreeDef {
             params: [param(0.0), param(0.0)].into_iter().chain(speeds).collect(),
-            order: output.into_iter().chain((0..n).map(BlockId)).collect(),
+            order,
             blocks,
             output,
             event_weight: 0.0,
             play: Some(handles),
+            triggers: Vec::new(),
+            plan,
         }
     }
 
@@ -204,8 +155,17 @@ impl TreeDef {
         if self.is_play() { &[] } else { &self.params }
     }
 
-    pub(super) fn block(&self, id: BlockId) -> &Block {
-        &self.blocks[usize::from(id.0)]
+    /// The names of its triggers in order; [`TriggerId`] counts in this list.
+    pub fn triggers(&self) -> &[String] {
+        &self.triggers
+    }
+
+    /// The trigger of that name.
+    pub fn trigger(&self, name: &str) -> Option<TriggerId> {
+        let found = self
+            .triggers
+            .binary_search_by(|trigger| trigger.as_str().cmp(name));
+        Some(TriggerId(found.ok()? as u16))
     }
 
     /// The hidden parameter of a play tree that is that clip's speed.
@@ -214,73 +174,19 @@ impl TreeDef {
     }
 }
 
-/// What one block refers to.
-fn check(block: &Block, params: usize, blocks: usize, clips: &ClipSet) -> Result<(), String> {
-    for value in block.values() {
-        match value {
-            Value::Number(number) if !number.is_finite() => {
-                return Err(format!("value {number} is not finite"));
-            }
-            Value::Param(id) if usize::from(id.0) >= params => {
-                return Err(format!("parameter {} does not exist", id.0));
-            }
-            _ => {}
+/// Puts the triggers in the order of their names.
+fn sort_triggers(triggers: &mut [String], blocks: &mut [Block]) -> Result<(), String> {
+    let given = triggers.to_vec();
+    triggers.sort_unstable();
+    let twice = triggers.iter().zip(triggers.iter().skip(1));
+    if let Some((name, _)) = twice.into_iter().find(|(one, other)| one == other) {
+        return Err(format!("trigger {name:?} is given twice"));
+    }
+    for block in blocks {
+        if let Block::Trigger { name, .. } = block {
+            let sorted = triggers.binary_search(&given[usize::from(name.0)]);
+            *name = TriggerId(sorted.unwrap_or_default() as u16);
         }
     }
-    if let Some(input) = block
-        .inputs()
-        .iter()
-        .find(|input| usize::from(input.0) >= blocks)
-    {
-        return Err(format!("input block {} does not exist", input.0));
-    }
-    match block {
-        Block::Animation { clip, .. } if usize::from(clip.0) >= clips.len() => {
-            Err(format!("clip {} does not exist", clip.0))
-        }
-        Block::Transition { inputs, .. } if inputs.is_empty() => {
-            Err("it needs at least one input".into())
-        }
-        _ => Ok(()),
-    }
-}
-
-/// All blocks, each before its inputs.
-fn users_first(blocks: &[Block]) -> Result<Vec<BlockId>, String> {
-    // Kahn's algorithm, from the blocks that feed none; among those ready, the lowest number first.
-    let mut users = vec![0_usize; blocks.len()];
-    for input in blocks.iter().flat_map(Block::inputs) {
-        users[usize::from(input.0)] += 1;
-    }
-    let mut ready: Vec<usize> = (0..blocks.len()).filter(|i| users[*i] == 0).collect();
-    let mut order = Vec::with_capacity(blocks.len());
-    while let Some(next) = ready.pop() {
-        order.push(BlockId(next as u16));
-        for input in blocks[next].inputs() {
-            let input = usize::from(input.0);
-            users[input] -= 1;
-            if users[input] == 0 {
-                ready.push(input);
-            }
-        }
-    }
-    match (0..blocks.len()).find(|i| users[*i] > 0) {
-        Some(stuck) => {
-            // Follow users that are stuck themselves until one comes twice: that one is in the cycle.
-            let mut seen = Vec::new();
-            let mut at = stuck;
-            while !seen.contains(&at) {
-                seen.push(at);
-                at = (0..blocks.len())
-                    .find(|user| {
-                        let stuck = users[*user] > 0;
-                        stuck && blocks[*user].inputs().contains(&BlockId(at as u16))
-                    })
-                    .unwrap_or(at);
-            }
-            let kind = blocks[at].kind();
-            Err(format!("block {at} ({kind}) feeds itself: a cycle"))
-        }
-        None => Ok(order),
-    }
+    Ok(())
 }

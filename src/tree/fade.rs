@@ -1,4 +1,4 @@
-//! The state of one Transition: which input is chosen, and the fade toward it
+//! The state of one Transition or `Direction8Sides`: which input is chosen, and the fade toward it
 //! from the weights that were on screen when it was chosen (rule R3).
 
 use crate::time::Time;
@@ -41,18 +41,40 @@ impl Fade {
         self.length > Time::ZERO
     }
 
+    /// Its time so far and in all.
+    pub fn times(&self) -> (Time, Time) {
+        (self.elapsed, self.length)
+    }
+
+    /// The input other than the target that weighed most when the fade started.
+    pub fn source(&self) -> usize {
+        let others = (0..self.from.len()).filter(|input| *input != self.target);
+        let most = others.reduce(|best, input| {
+            if self.from[input] > self.from[best] {
+                input
+            } else {
+                best
+            }
+        });
+        most.unwrap_or(self.target)
+    }
+
     /// What is left of the fade.
     pub fn left(&self) -> Time {
         self.length - self.elapsed
     }
 
-    /// The share of one input, 0..=1; all of them together are 1.
-    pub fn share(&self, input: usize) -> f64 {
+    /// The share of one input in `ahead`, 0..=1; all of them together are 1.
+    pub fn share(&self, input: usize, ahead: Time) -> f64 {
         let from = self.from.get(input).copied().unwrap_or(0.0);
         if !self.is_running() {
             return from;
         }
-        let done = self.elapsed.flicks() as f64 / self.length.flicks() as f64;
+        let gone = self.elapsed + ahead;
+        if gone >= self.length {
+            return if input == self.target { 1.0 } else { 0.0 };
+        }
+        let done = gone.flicks() as f64 / self.length.flicks() as f64;
         let kept = from * (1.0 - done);
         if input == self.target {
             kept + done
@@ -65,7 +87,7 @@ impl Fade {
     pub fn choose(&mut self, target: usize, length: Time) {
         for input in 0..self.from.len() {
             // Each entry is read only for its own share.
-            self.from[input] = self.share(input);
+            self.from[input] = self.share(input, Time::ZERO);
         }
         self.target = target;
         self.elapsed = Time::ZERO;

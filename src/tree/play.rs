@@ -60,7 +60,7 @@ impl TreeState {
     pub(super) fn play_target(&self, def: &TreeDef) -> Option<ClipId> {
         match self.blocks.get(usize::from(def.output?.0))? {
             BlockState::Transition(fade) => Some(ClipId(fade.target() as u16)),
-            BlockState::Animation => None,
+            _ => None,
         }
     }
 
@@ -115,9 +115,17 @@ impl TreeState {
                 next.values[speed] = self.get(TreeDef::speed_of(ClipId(old_index as u16)));
             }
         }
+        if new.is_play() {
+            for (layer, weight) in new.plan.layers.iter().zip(&mut next.layers) {
+                *weight = next.clips[usize::from(layer.clip.0)].weight;
+            }
+        }
         if !new.is_play() {
             next.values.clone_from(&self.values);
             next.blocks.clone_from(&self.blocks);
+            next.cycles.clone_from(&self.cycles);
+            next.triggers.clone_from(&self.triggers);
+            next.layers.clone_from(&self.layers);
             return next;
         }
         if let Some(handles) = new.play {
@@ -154,14 +162,14 @@ impl TreeState {
     fn output_fade(&mut self, def: &TreeDef) -> Option<&mut Fade> {
         match self.blocks.get_mut(usize::from(def.output?.0))? {
             BlockState::Transition(fade) => Some(fade),
-            BlockState::Animation => None,
+            _ => None,
         }
     }
 
     fn output_fade_ref(&self, def: &TreeDef) -> Option<&Fade> {
         match self.blocks.get(usize::from(def.output?.0))? {
             BlockState::Transition(fade) => Some(fade),
-            BlockState::Animation => None,
+            _ => None,
         }
     }
 }

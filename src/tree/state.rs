@@ -1,21 +1,36 @@
 //! What moves in one actor's tree: parameters, fades, playheads. How a step
 //! moves them is `advance`; what `self:play` asks is `play`.
 
-use super::advance::Scratch;
-use super::def::{Block, BlockId, ParamId, TreeDef, Value};
+use super::angles::nearest_side;
+use super::block::{Block, BlockId, ParamId, TriggerId, Value};
+use super::cycle::Cycle;
+use super::def::TreeDef;
 use super::fade::Fade;
+use super::follow::Follow;
 use super::play::Asked;
+use super::scratch::Scratch;
+use super::shot::Shot;
+use super::trigger::Named;
 use crate::clip::{Clip, ClipId, ClipSet, Happening, Playhead};
 use crate::random::Stream;
 use crate::time::{Speed, Time};
 
-/// Something a clip of the tree came to, at its instant.
+/// What an event is about. Clips come before triggers, each in order of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// A clip.
+    Clip(ClipId),
+    /// A trigger; all it tells is its finish.
+    Trigger(TriggerId),
+}
+
+/// Something a clip or a trigger of the tree came to, at its instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TreeEvent {
     /// The instant of the run.
     pub at: Time,
-    /// The clip.
-    pub clip: ClipId,
+    /// The clip or the trigger.
+    pub source: Source,
     /// What happened.
     pub what: Happening,
     /// What the heaviest clip (for a play tree: the clip asked for last) showed at that instant.
@@ -57,8 +72,19 @@ pub struct Shown<'a> {
 /// What one block remembers.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum BlockState {
-    Animation,
+    /// Nothing.
+    Still,
     Transition(Fade),
+    Sides {
+        fade: Fade,
+        /// The side chosen, of all eight.
+        side: usize,
+    },
+    Look {
+        horizontal: Follow,
+        vertical: Follow,
+    },
+    Trigger(Shot),
 }
 
 /// One clip of the character, shared by all blocks that name it (rule R2).
@@ -70,6 +96,8 @@ pub(super) struct ClipState {
     /// It is in the output and runs on; what is not starts again when its weight rises (rule R5).
     pub on: bool,
     pub passed_at: Option<Time>,
+    /// A firing lets it begin again with the next piece, whatever `carry` says.
+    pub rewound: bool,
 }
 
 /// What moves in one actor's tree.
@@ -80,6 +108,12 @@ pub struct TreeState {
     pub(super) blocks: Vec<BlockState>,
     /// By clip.
     pub(super) clips: Vec<ClipState>,
+    /// By layer of the plan: its weight after the last step.
+    pub(super) layers: Vec<f64>,
+    /// By `sync` block of the plan.
+    pub(super) cycles: Vec<Cycle>,
+    /// By trigger.
+    pub(super) triggers: Vec<Named>,
     /// What `play` asked since the last step.
     pub(super) asked: Option<Asked>,
     /// A step has been played.
@@ -98,28 +132,53 @@ impl TreeState {
             weight: 0.0,
             on: false,
             passed_at: None,
+            rewound: false,
         };
         let mut state = TreeState {
             values: def.params.iter().map(|param| param.default).collect(),
             blocks: Vec::with_capacity(def.blocks.len()),
             clips: clips.names().map(clip_state).collect(),
+            layers: vec![0.0; def.plan.layers.len()],
+            cycles: vec![Cycle::default(); def.plan.cycles.len()],
+            triggers: vec![Named::new(); def.triggers.len()],
             asked: None,
             begun: false,
             rate: Speed::ONE,
             scratch: Scratch::default(),
         };
         for block in &def.blocks {
-            state.blocks.push(match block {
-                Block::Animation { .. } => BlockState::Animation,
-                Block::Transition { inputs, index, .. } => {
-                    let chosen = state.chosen(inputs, *index);
-                    let mut fade = Fade::new(inputs.len(), chosen.unwrap_or(0));
-                    fade.astray = chosen.is_none();
-                    BlockState::Transition(fade)
-                }
-            });
+            let block = state.first(block);
+            state.blocks.push(block);
         }
         state
+    }
+
+    /// What a block remembers before the first step: what the parameters' defaults choose.
+    fn first(&self, block: &Block) -> BlockState {
+        match block {
+            Block::Animation { .. } | Block::Blend { .. } | Block::Sum { .. } => BlockState::Still,
+            Block::Transition { inputs, index, .. } => {
+                let chosen = self.chosen(inputs, *index);
+                let mut fade = Fade::new(inputs.len(), chosen.unwrap_or(0));
+                fade.astray = chosen.is_none();
+                BlockState::Transition(fade)
+            }
+            Block::Trigger { name, .. } => BlockState::Trigger(Shot::new(*name)),
+            Block::Direction8Sides { angle, sides, .. } => {
+                let side = nearest_side(sides, self.value(*angle), None);
+                let target = sides.iter().position(|other| *other == sides[side]);
+                let fade = Fade::new(sides.len(), target.unwrap_or(side));
+                BlockState::Sides { fade, side }
+            }
+            Block::LookAt {
+                horizontal,
+                vertical,
+                ..
+            } => BlockState::Look {
+                horizontal: Follow::new(self.value(*horizontal)),
+                vertical: Follow::new(self.value(*vertical)),
+            },
+        }
     }
 
     /// Sets a parameter (clamped to its range); what is not finite is ignored and gives false.
@@ -226,16 +285,30 @@ impl TreeState {
     }
 
     /// The playhead that `play` has started but no step has moved yet.
-    fn started(&self, clip: ClipId) -> Option<&Playhead> {
+    pub(super) fn started(&self, clip: ClipId) -> Option<&Playhead> {
         let asked = self.asked.as_ref().filter(|asked| asked.clip == clip)?;
         asked.started.as_ref()
+    }
+
+    /// The weight-averaged speed of a clip as the fades stand; its own where it has no weight.
+    pub(super) fn speed_now(&self, def: &TreeDef, clip: ClipId) -> f64 {
+        let mut scratch = Scratch::default();
+        let flows = self.weigh(def, Time::ZERO, &mut scratch);
+        let mean = flows.get(usize::from(clip.0)).and_then(|f| f.mean_speed());
+        mean.unwrap_or_else(|| {
+            let own = def.blocks.iter().find_map(|block| match block {
+                Block::Animation { clip: id, speed } if *id == clip => Some(self.value(*speed)),
+                _ => None,
+            });
+            own.unwrap_or(1.0)
+        })
     }
 
     /// The heaviest clip as the fades stand now; before the first step nothing has a weight of its own yet.
     fn heaviest(&self, def: &TreeDef) -> Option<ClipId> {
         let mut best: Option<(ClipId, f64)> = None;
         let mut scratch = Scratch::default();
-        let flows = self.weigh(def, &mut scratch);
+        let flows = self.weigh(def, Time::ZERO, &mut scratch);
         for (i, flow) in flows.iter().enumerate() {
             if flow.weight > best.map_or(0.0, |(_, weight)| weight) {
                 best = Some((ClipId(i as u16), flow.weight));

@@ -2,9 +2,12 @@
 
 mod events;
 mod fades;
+mod forest;
 mod laws;
 mod play;
 mod reload;
+mod rules;
+mod shots;
 mod trees;
 
 use super::*;
@@ -116,13 +119,19 @@ impl Actor {
     }
 
     fn told(&self, event: &TreeEvent) -> String {
-        let clip = self.clips.clip(event.clip);
+        let at = event.at.flicks() as f64 / tenths(1).flicks() as f64;
+        let clip = match event.source {
+            Source::Clip(clip) => self.clips.clip(clip),
+            Source::Trigger(id) => {
+                let name = &self.def.triggers()[usize::from(id.0)];
+                return format!("!{name}@{at}");
+            }
+        };
         let what = match event.what {
             Happening::Marker(name) => clip.marker_names()[usize::from(name)].as_str(),
             Happening::Loop => "loop",
             Happening::Finish => "finish",
         };
-        let at = event.at.flicks() as f64 / tenths(1).flicks() as f64;
         format!("{}.{what}@{at}", clip.name())
     }
 

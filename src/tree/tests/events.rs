@@ -58,6 +58,8 @@ fn with_threshold(event_weight: f64) -> Actor {
         inputs: vec![BlockId(0), BlockId(1)],
         index: Value::Param(ParamId(0)),
         time: Value::Number(0.4),
+        carry: false,
+        sync: false,
     };
     let index = ParamDef {
         name: "which".into(),

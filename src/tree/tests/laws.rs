@@ -93,7 +93,7 @@ proptest! {
             actor.play_at(turn.clip, turn.speed, turn.fade, turn.restart);
             let from = actor.now;
             let events = actor.events(Time::from_millis(millis));
-            let order = events.windows(2).all(|two| (two[0].at, two[0].clip) <= (two[1].at, two[1].clip));
+            let order = events.windows(2).all(|two| (two[0].at, two[0].source) <= (two[1].at, two[1].source));
             prop_assert!(order);
             prop_assert!(events.iter().all(|event| from <= event.at && event.at <= actor.now));
             prop_assert!(events.iter().all(|event| event.seen.clip == turn.clip));

@@ -14,6 +14,8 @@ fn transition(inputs: &[u16], index: u16) -> Block {
         inputs: inputs.iter().map(|id| BlockId(*id)).collect(),
         index: Value::Param(ParamId(index)),
         time: Value::Number(0.2),
+        carry: false,
+        sync: false,
     }
 }
 
@@ -273,6 +275,8 @@ fn timers_of_hidden_blocks_run() {
             inputs: vec![BlockId(3), BlockId(2)],
             index: Value::Param(ParamId(1)),
             time: Value::Number(0.0),
+            carry: false,
+            sync: false,
         },
     ];
     let mut actor = tree(&["inner", "outer"], blocks);

@@ -64,3 +64,8 @@ pub mod trace;
 pub mod tree;
 #[cfg(feature = "window")]
 pub mod window;
+
+/// The program in the README is compiled and run like any other example.
+#[cfg(all(doctest, feature = "script"))]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -53,7 +53,7 @@ fn refresh(view: &mut View, actor: &Actor) {
 }
 
 /// How long an error counts as going on after it last happened: long enough to be read.
-pub const ERROR_SHOWN: Time = Time::from_millis(8000);
+const ERROR_SHOWN: Time = Time::from_millis(8000);
 
 /// The world, to be changed. Between callbacks nobody else holds it, so that it is
 /// changed where it is; a brain that keeps one keeps the old one.
@@ -129,7 +129,7 @@ impl Stage {
     }
 
     /// Script errors of the actors on the stage, each with how often it happened:
-    /// those of the last [`ERROR_SHOWN`], and all of an actor that rests, until its
+    /// those of the last eight seconds, and all of an actor that rests, until its
     /// behaviour is read anew.
     pub fn script_errors(&self) -> Vec<(ScriptError, u64)> {
         let there = self.actors.iter().filter(|actor| !actor.left);

@@ -1,7 +1,7 @@
 //! Watching a project's folder: saved files come out as settled changes, read and
 //! compared (rule L5). When they are taken is the session's matter.
 //!
-//! The system's watcher (notify) only gives hints; [`settle`] decides when to
+//! The system's watcher (notify) only gives hints; `settle` decides when to
 //! read. A slow sweep over the files' stamps finds what the system did not tell
 //! (network drives, folders made and filled at once), and becomes the only way
 //! where the system's watcher fails.

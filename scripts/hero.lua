@@ -71,6 +71,7 @@ return {
   -- Up and down move the background, as far as the picture goes.
   global = function(self, dt)
     local way = input.axis("up", "down")
+    if way == 0 then return end
     local to = math.clamp(self.looked + way * LOOK * dt, -16, 16)
     stage.pan(0, to - self.looked)
     self.looked = to

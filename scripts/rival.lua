@@ -13,7 +13,7 @@ local function face(self, foe)
 end
 
 local function in_danger(foe, gap)
-  return foe and foe:is("attack") and gap < fighting.reach[foe.state] + 18
+  return foe and gap < 102 and foe:is("attack") and gap < fighting.reach[foe.state] + 18
 end
 
 local idle, approach, retreat, dodge, hurt, down = {}, {}, {}, {}, {}, {}
@@ -96,11 +96,12 @@ return {
   },
 
   global = function(self)
+    if not self:is("free") then return end
     local foe, gap = fighting.foe(self)
-    if self:is("free") then face(self, foe) end
+    face(self, foe)
     -- One look at each attack: brave enough to stay, or out of the way.
     local danger = in_danger(foe, gap)
-    if danger and not self.wary and self:is("free") and math.random() < NERVE then
+    if danger and not self.wary and math.random() < NERVE then
       self.wary = true
       return "dodge"
     end

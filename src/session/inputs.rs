@@ -140,7 +140,7 @@ impl Session {
     }
 
     fn put(&mut self, logged: Logged) {
-        self.inputs.push(logged.input());
+        self.inputs.extend(logged.input());
         self.log.push((self.stage.steps(), logged));
     }
 }

@@ -42,13 +42,14 @@ pub enum Logged {
 }
 
 impl Logged {
-    /// The stage's form of it. A reload has none of its own: definitions are made of its files first.
-    pub(super) fn input(&self) -> Input {
-        match self.clone() {
+    /// The stage's form of it; `None` for a reload, of whose files definitions are made first.
+    pub(super) fn input(&self) -> Option<Input> {
+        Some(match self.clone() {
             Logged::Key { key, down } => Input::Key { key, down },
             Logged::Pointer { x, y } => Input::Pointer { x, y },
             Logged::Send { to, name, data } => Input::Send { to, name, data },
-            Logged::Reload { .. } | Logged::Reset => Input::Reset,
-        }
+            Logged::Reset => Input::Reset,
+            Logged::Reload { .. } => return None,
+        })
     }
 }

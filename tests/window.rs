@@ -75,7 +75,7 @@ fn keys_reach_the_hero_and_esc_closes_the_window() {
     screen.tap("j");
     sleep(Duration::from_millis(1500));
     screen.tap("Escape");
-    let ended = wait(Duration::from_secs(5), || {
+    let ended = wait(Duration::from_secs(10), || {
         game.0.try_wait().expect("its status").is_some()
     });
     assert!(ended, "Esc did not close the window");
@@ -101,12 +101,12 @@ fn a_broken_save_shows_and_goes_when_mended() {
     let shows = |name: &str| red(name) > before + 60;
     fs::write(&script, good.replace("return {", "return {{")).expect("a save");
     assert!(
-        wait(Duration::from_secs(3), || shows("broken.png")),
+        wait(Duration::from_secs(10), || shows("broken.png")),
         "no error is shown"
     );
     fs::write(&script, &good).expect("a save");
     assert!(
-        wait(Duration::from_secs(3), || !shows("mended.png")),
+        wait(Duration::from_secs(10), || !shows("mended.png")),
         "the error stays"
     );
 }

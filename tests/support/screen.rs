@@ -53,8 +53,11 @@ impl Screen {
             return None;
         }
         let one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        // A server that resets when its last client leaves answers nobody meanwhile, and
+        // each xdotool is such a client.
         let mut server = Command::new("Xvfb")
             .args([
+                "-noreset",
                 "-displayfd",
                 "1",
                 "-screen",

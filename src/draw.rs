@@ -26,6 +26,8 @@ pub struct Page {
     pub height: u32,
     /// Rows from the top, four bytes a pixel: red, green, blue, straight alpha.
     pub pixels: Arc<Vec<u8>>,
+    /// Its pixels are mixed where a sprite is turned or scaled (drawn shapes); else the nearest is taken.
+    pub smooth: bool,
 }
 
 /// All pages of a project and its sessions; clones share them.
@@ -48,6 +50,7 @@ impl Pages {
             width,
             height,
             pixels: Arc::new(pixels),
+            smooth: false,
         });
         id
     }
@@ -61,6 +64,7 @@ impl Pages {
                 width,
                 height,
                 pixels: Arc::new(pixels),
+                smooth: page.smooth,
             };
         }
     }
@@ -97,6 +101,54 @@ pub struct Sprite {
     pub transform: Transform,
     /// Multiplies each pixel; its alpha is the opacity.
     pub tint: Rgba,
+}
+
+/// A shape's outline, in pixels.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outline {
+    /// A disc about its origin.
+    Circle {
+        /// More than 0.
+        radius: f32,
+    },
+    /// A box about its origin whose short ends are half discs.
+    Capsule {
+        /// Width and height, more than 0.
+        size: (f32, f32),
+    },
+    /// A box about its origin.
+    Box {
+        /// Width and height, more than 0.
+        size: (f32, f32),
+        /// The corners' radius, 0 to half the shorter side.
+        round: f32,
+    },
+    /// A polygon, at least three points in order round it.
+    Polygon {
+        /// From its origin, y down.
+        points: Vec<(f32, f32)>,
+    },
+}
+
+/// A drawn shape: rasterised once for each scale it is shown at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// Its outline.
+    pub outline: Outline,
+    /// What it is filled with; alpha 0: not at all.
+    pub fill: Rgba,
+    /// A line's width in pixels (half of it inside) and colour.
+    pub line: Option<(f32, Rgba)>,
+}
+
+/// What is painted: a quad, or quads mixed by weight.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A quad.
+    Sprite(Sprite),
+    /// Quads drawn as one weighted sum (weights above 0, together at most 1): where two are opaque and the
+    /// weights add up to 1 the sum is opaque.
+    Group(Vec<(Sprite, f32)>),
 }
 
 /// One frame of a scene, in paint order.

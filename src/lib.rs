@@ -20,6 +20,7 @@
 //! | [`draw`] | the frame as data |
 //! | [`fsm`] | current, path, pending: the one place where states change |
 //! | [`tree`] | blocks that say which clips play with which weight |
+//! | [`rig`] | parts, poses, blending |
 //! | [`clip`] | clips, tracks, markers, playheads |
 //! | [`time`], [`geom`], [`random`], [`error`] | exact time, plane geometry, seeded streams, the two errors |
 //!
@@ -54,6 +55,7 @@ pub mod geom;
 pub mod project;
 pub mod random;
 pub mod raster;
+pub mod rig;
 #[cfg(feature = "script")]
 pub mod script;
 pub mod session;

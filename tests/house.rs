@@ -20,7 +20,8 @@ const LEVELS: &[&[&str]] = &[
     &["draw"],
     &["fsm"],
     &["tree"],
-    &["rig", "clip"],
+    &["rig"],
+    &["clip"],
     &["time", "geom", "random", "error"],
 ];
 

@@ -2,7 +2,7 @@
 //! reported. Reading files, and saying at which line a fault stands, is
 //! `project`'s.
 
-use super::def::{Clip, ClipFault, ClipSpec, Durations, MarkerSpec, Mode, Plays, Track};
+use super::def::{Clip, ClipFault, ClipSpec, Durations, MarkerSpec, Mode, Plays};
 use super::frames::{Frames, Marker};
 use super::line::{Count, Line};
 use crate::time::{FLICKS_PER_SECOND, Time};
@@ -31,6 +31,8 @@ impl Clip {
         if !(spec.motion.0.is_finite() && spec.motion.1.is_finite()) {
             faults.add("motion", None, "motion is not finite".to_string());
         }
+        let mut boxes = spec.boxes.clone();
+        boxes.sort_by(|a, b| (&a.name, a.frame).cmp(&(&b.name, b.frame)));
         let (Some(bounds), true) = (bounds, faults.0.is_empty()) else {
             return Err(faults.0);
         };
@@ -55,9 +57,9 @@ impl Clip {
         Ok(Clip {
             name: spec.name,
             mode: spec.mode,
-            tracks: vec![Track {
-                pictures: spec.pictures,
-            }],
+            pictures: spec.pictures,
+            keys: spec.keys,
+            boxes,
             frames,
             plays,
             marker_names,
@@ -81,7 +83,7 @@ impl Faults {
 
 /// The frames' boundaries in flicks, if all durations hold.
 fn bounds(spec: &ClipSpec, faults: &mut Faults) -> Option<Vec<i64>> {
-    let n = spec.pictures.len();
+    let n = spec.frames;
     if n == 0 {
         faults.add("frames", None, "a clip needs at least one frame".into());
     }
@@ -171,7 +173,7 @@ fn length(
 
 /// The frames that are played again and again, from 0.
 fn looped(spec: &ClipSpec, bounds: Option<&[i64]>, faults: &mut Faults) -> Range<usize> {
-    let n = spec.pictures.len();
+    let n = spec.frames;
     let Some(from) = spec.from else {
         return 0..n;
     };
@@ -254,7 +256,7 @@ fn markers(
     }
     let mut placed = Vec::new();
     for (i, marker) in spec.markers.iter().enumerate() {
-        match place(marker, spec.pictures.len(), bounds) {
+        match place(marker, spec.frames, bounds) {
             Ok((frame, offset)) => placed.push(Marker {
                 frame,
                 offset,

@@ -3,6 +3,7 @@
 
 use super::frames::Frames;
 use super::line::Line;
+use crate::geom::Rect;
 use crate::time::Time;
 
 /// A clip's number in its [`ClipSet`]; numbers follow the order of names.
@@ -46,6 +47,13 @@ pub enum Durations {
     Times(Vec<f64>),
 }
 
+impl Default for Durations {
+    /// A tenth of a second a frame.
+    fn default() -> Durations {
+        Durations::Each(0.1)
+    }
+}
+
 /// A named instant: a frame (from 1) and seconds into it (0..=its duration).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MarkerSpec {
@@ -57,13 +65,70 @@ pub struct MarkerSpec {
     pub offset: f64,
 }
 
+/// How a value goes from one key to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ease {
+    /// It stays until the next key.
+    Step,
+    /// At an even pace.
+    #[default]
+    Linear,
+    /// Slow at both ends: `u * u * (3 - 2 * u)` of the way at `u` of the time.
+    Ease,
+}
+
+/// A value at an instant of the clip; the first holds before it, the last after it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Key<T> {
+    /// Seconds along the clip's frames, 0..=its length, rising from key to key.
+    pub time: f64,
+    /// The value there.
+    pub value: T,
+    /// The way to the next key.
+    pub ease: Ease,
+}
+
+/// What one part of a puppet does in a clip, each against the part's rest. A channel without keys is at rest.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PartKeys {
+    /// The part's number in its rig.
+    pub part: u16,
+    /// Pixels added to where it rests in its parent.
+    pub moves: Vec<Key<(f64, f64)>>,
+    /// Degrees added to its rest, clockwise as seen; a turn of more than 180 goes all the way round.
+    pub turns: Vec<Key<f64>>,
+    /// Factors of its rest.
+    pub scales: Vec<Key<(f64, f64)>>,
+    /// Factors of its rest, 0..=1.
+    pub opacities: Vec<Key<f64>>,
+    /// Its picture from an instant on; `None`: none. Always stepped.
+    pub pictures: Vec<Key<Option<PictureId>>>,
+}
+
+/// A named box, in pixels from the actor's pivot, x the way the drawing looks, y down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoxSpec {
+    /// Its name.
+    pub name: String,
+    /// The frame, from 1, in which it is there; `None`: in those that have none of their own.
+    pub frame: Option<usize>,
+    /// Where it is.
+    pub rect: Rect,
+}
+
 /// What a clip is built from, before it is checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ClipSpec {
     /// Its name.
     pub name: String,
-    /// A picture for each frame of the sprite's one part.
+    /// How many frames it has, at least 1.
+    pub frames: usize,
+    /// Of a sprite: the picture of each frame. Empty of a puppet.
     pub pictures: Vec<PictureId>,
+    /// Of a puppet: what its parts do, each part at most once.
+    pub keys: Vec<PartKeys>,
+    /// Its boxes.
+    pub boxes: Vec<BoxSpec>,
     /// How long they last.
     pub durations: Durations,
     /// How it plays.
@@ -85,19 +150,12 @@ pub struct ClipSpec {
 /// Why a clip was refused: the field of files.md it is about, and the sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClipFault {
-    /// `frames`, `each`, `fps`, `total`, `times`, `from`, `repeats`, `legs`, `markers`, `lift` or `motion`.
+    /// `frames`, `each`, `fps`, `total`, `times`, `from`, `repeats`, `legs`, `markers`, `lift`, `motion`, `keys` or `boxes`.
     pub field: &'static str,
     /** For `times` and `markers`: which entry (index from 0, or the marker's index in the list). */
     pub index: Option<usize>,
     /** What is wrong. */
     pub message: String,
-}
-
-/// What one part of the character does over the clip's frames; a sprite has one part.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Track {
-    /// One by frame.
-    pub pictures: Vec<PictureId>,
 }
 
 /// How the frames follow each other.
@@ -119,8 +177,10 @@ pub(super) enum Plays {
 pub struct Clip {
     pub(super) name: String,
     pub(super) mode: Mode,
-    /// One by part, at least one.
-    pub(super) tracks: Vec<Track>,
+    /// Of a sprite: one by frame.
+    pub(super) pictures: Vec<PictureId>,
+    pub(super) keys: Vec<PartKeys>,
+    pub(super) boxes: Vec<BoxSpec>,
     pub(super) frames: Frames,
     pub(super) plays: Plays,
     pub(super) marker_names: Vec<String>,
@@ -180,10 +240,33 @@ impl Clip {
         }
     }
 
-    /// The picture of frame `frame` (from 0) of the sprite's one part; beyond the last, the last.
-    pub fn picture(&self, frame: usize) -> PictureId {
-        let pictures = &self.tracks[0].pictures;
-        pictures[frame.min(pictures.len() - 1)]
+    /// A sprite's picture of frame `frame` (from 0); beyond the last, the last. `None` of a puppet.
+    pub fn picture(&self, frame: usize) -> Option<PictureId> {
+        let last = self.pictures.len().checked_sub(1)?;
+        self.pictures.get(frame.min(last)).copied()
+    }
+
+    /// Of a puppet: what its parts do.
+    pub fn keys(&self) -> &[PartKeys] {
+        &self.keys
+    }
+
+    /// The names of its boxes, sorted, each once.
+    pub fn box_names(&self) -> impl Iterator<Item = &str> {
+        let mut last = None;
+        self.boxes.iter().filter_map(move |spec| {
+            let name = spec.name.as_str();
+            (last.replace(name) != Some(name)).then_some(name)
+        })
+    }
+
+    /// The box of that name in frame `frame` (from 0), if it has one there.
+    pub fn hit_box(&self, name: &str, frame: usize) -> Option<Rect> {
+        let of = |at: Option<usize>| {
+            let found = |spec: &&BoxSpec| spec.name == name && spec.frame == at;
+            self.boxes.iter().find(found).map(|spec| spec.rect)
+        };
+        of(Some(frame + 1)).or_else(|| of(None))
     }
 
     /// The names of its markers, sorted, each once; `Happening::Marker` counts in this list.

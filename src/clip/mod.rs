@@ -12,6 +12,9 @@ mod playhead;
 mod tests;
 mod walk;
 
-pub use def::{Clip, ClipFault, ClipId, ClipSet, ClipSpec, Durations, MarkerSpec, Mode, PictureId};
+pub use def::{
+    BoxSpec, Clip, ClipFault, ClipId, ClipSet, ClipSpec, Durations, Ease, Key, MarkerSpec, Mode,
+    PartKeys, PictureId,
+};
 pub use occurrence::{Happening, MOST_OCCURRENCES, Occurrence};
 pub use playhead::Playhead;

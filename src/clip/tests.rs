@@ -15,6 +15,7 @@ use crate::time::{Speed, Time};
 fn spec(mode: Mode, tenths: &[i64]) -> ClipSpec {
     ClipSpec {
         name: "clip".into(),
+        frames: tenths.len(),
         pictures: (0..tenths.len() as u32).map(PictureId).collect(),
         durations: Durations::Times(tenths.iter().map(|t| *t as f64 / 10.0).collect()),
         mode,
@@ -24,6 +25,7 @@ fn spec(mode: Mode, tenths: &[i64]) -> ClipSpec {
         markers: Vec::new(),
         lift: 0.0,
         motion: (0.0, 0.0),
+        ..ClipSpec::default()
     }
 }
 

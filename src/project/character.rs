@@ -8,10 +8,11 @@ use super::at::{At, Reader};
 use super::context::{Context, bindings, tags};
 use super::names::find_script;
 use super::scene::read_facing;
-use super::{clip_form, sheet};
+use super::{clip_form, sheet, tree_file};
 use crate::clip::ClipSet;
 use crate::error::LoadErrors;
-use crate::stage::CharacterDef;
+use crate::rig::RigDef;
+use crate::stage::{Art, CharacterDef};
 use crate::time::Time;
 use crate::tree::TreeDef;
 
@@ -35,6 +36,8 @@ struct CharacterForm<'a> {
     faces: Option<At<'a>>,
     #[serde(borrow)]
     fade: Option<At<'a>>,
+    #[serde(borrow)]
+    tree: Option<At<'a>>,
 }
 
 /// Reads one character.
@@ -86,12 +89,20 @@ fn read(context: &mut Context, reader: &mut Reader, name: &str) -> Option<Charac
         return None;
     }
     let clips = Arc::new(ClipSet::new(clips));
+    let rig = RigDef::sprite(&clips);
+    let tree = match form.tree {
+        Some(at) => tree_file::load(context, reader, at, &clips, &rig)?,
+        None => TreeDef::play(&clips),
+    };
+    let pictures = sheet.map(sheet::Sheet::into_pictures).unwrap_or_default();
     Some(CharacterDef {
         name: name.to_owned(),
         file: reader.file().to_owned(),
-        tree: Arc::new(TreeDef::play(&clips)),
+        tree: Arc::new(tree),
+        rig: Arc::new(rig),
         clips,
-        pictures: sheet.map(sheet::Sheet::into_pictures).unwrap_or_default(),
+        pictures: pictures.into_iter().map(Art::Cell).collect(),
+        crossfade: false,
         script,
         tags,
         keys,

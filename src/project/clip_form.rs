@@ -84,9 +84,11 @@ pub(super) fn read<'a>(
         return None;
     }
     let (marker_places, markers) = markers.into_iter().unzip::<_, _, Vec<_>, _>();
+    let pictures = pictures?;
     let spec = ClipSpec {
         name: name.to_owned(),
-        pictures: pictures?,
+        frames: pictures.len(),
+        pictures,
         durations: durations?,
         mode: mode.unwrap_or_default(),
         from: from.map(|n| n as usize),
@@ -95,6 +97,7 @@ pub(super) fn read<'a>(
         markers,
         lift: lift.unwrap_or(0.0) as f32,
         motion: (0.0, 0.0),
+        ..ClipSpec::default()
     };
     match Clip::new(spec) {
         Ok(clip) => Some(clip),

@@ -16,6 +16,7 @@ pub mod report;
 mod scene;
 mod settings;
 mod sheet;
+mod tree_file;
 #[cfg(feature = "watch")]
 pub mod watch;
 mod words;

@@ -17,16 +17,38 @@ mod tests;
 
 use std::rc::Rc;
 
-use super::{LayerDef, Picture, SceneDef};
+use super::{Art, LayerDef, Picture, SceneDef};
 use crate::draw::{DrawList, Sprite};
 use crate::geom::{Rgba, Transform, Vec2};
 use crate::text::Letters;
 
+/// What a part shows.
+#[derive(Clone, Debug)]
+pub enum Shows {
+    /// A picture.
+    One(Art),
+    /// Pictures as one weighted sum (`crossfade`); weights above 0, together at most 1.
+    Mix(Vec<(Art, f32)>),
+}
+
+/// One part of a figure that is to be seen.
+#[derive(Clone, Debug)]
+pub struct PartFigure {
+    /// What it shows.
+    pub shows: Shows,
+    /// From the part's own pixels (origin at its pivot) to the figure's (origin at the actor's pivot, y down, not mirrored).
+    pub transform: Transform,
+    /// 0..=1, its parents' included; the figure's comes on top.
+    pub opacity: f32,
+}
+
 /// What drawing needs to know of one actor.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// The picture of its clip's frame; `None`: nothing is drawn, but it may speak.
-    pub picture: Option<Picture>,
+    /// Its parts in paint order (of a sprite one, or none): none, and nothing is drawn, but it may speak.
+    pub parts: Vec<PartFigure>,
+    /// It is a puppet: its parts are not put on whole device pixels one by one.
+    pub puppet: bool,
     /// Logical pixels above the ground line.
     pub lift: f32,
     /// The drawing is mirrored about the pivot's vertical.
@@ -92,6 +114,16 @@ struct View {
     scale: f64,
 }
 
+impl Figure {
+    /// A sprite's picture.
+    fn picture(&self) -> Option<Picture> {
+        self.parts.iter().find_map(|part| match &part.shows {
+            Shows::One(art) => art.cell(),
+            Shows::Mix(_) => None,
+        })
+    }
+}
+
 impl View {
     /// A point between two steps.
     fn between(&self, before: (f64, f64), now: (f64, f64)) -> (f64, f64) {
@@ -145,7 +177,7 @@ impl View {
     }
 
     fn figure(&self, figure: &Figure) -> Option<Sprite> {
-        let picture = figure.picture?;
+        let picture = figure.picture()?;
         let alpha = (f64::from(figure.tint.a) * figure.opacity.clamp(0.0, 1.0)).round() as u8;
         let transform = self.placed(figure, picture);
         let (x, y, w, h) = bounds(transform, picture);

@@ -1,10 +1,11 @@
 //! Scenes, characters and behaviours as definitions: immutable, shared, all names resolved.
 use super::Data;
 use crate::clip::{ClipId, ClipSet};
-use crate::draw::PageId;
+use crate::draw::{PageId, Shape};
 use crate::error::Place;
 use crate::fsm::FsmDef;
 use crate::geom::{Rect, Vec2};
+use crate::rig::RigDef;
 use crate::time::{Rate, Time};
 use crate::tree::TreeDef;
 use std::collections::BTreeMap;
@@ -41,6 +42,30 @@ pub struct Picture {
     pub pivot: Vec2,
 }
 
+/// What a [`PictureId`](crate::clip::PictureId) stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Art {
+    /// A cell of a sheet.
+    Cell(Picture),
+    /// A drawn shape; `pivot` in pixels from the shape's own origin.
+    Shape {
+        /// Which.
+        shape: Arc<Shape>,
+        /// What stands on the part's place.
+        pivot: Vec2,
+    },
+}
+
+impl Art {
+    /// The cell, where it is one.
+    pub fn cell(&self) -> Option<Picture> {
+        match self {
+            Art::Cell(picture) => Some(*picture),
+            Art::Shape { .. } => None,
+        }
+    }
+}
+
 /// A character file, loaded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CharacterDef {
@@ -53,7 +78,11 @@ pub struct CharacterDef {
     /// Its tree; of a character without one `TreeDef::play`.
     pub tree: Arc<TreeDef>,
     /// Its pictures; `PictureId` counts in this list.
-    pub pictures: Vec<Picture>,
+    pub pictures: Vec<Art>,
+    /// Its parts; of a sprite `RigDef::sprite`.
+    pub rig: Arc<RigDef>,
+    /// Pictures that change are mixed by weight (rule R12).
+    pub crossfade: bool,
     /// The behaviour's key, as in `BehaviourDef::key`; `None`: an actor without a state.
     pub script: Option<String>,
     /// Its tags.

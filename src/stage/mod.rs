@@ -33,10 +33,10 @@ use crate::tree::TreeEvent;
 pub use brain::{
     Answer, Bindings, Brain, Call, Callback, Fault, KindRef, Level, Me, Trip, View, World,
 };
-pub use compose::{Figure, compose};
+pub use compose::{Figure, PartFigure, Shows, compose};
 pub use data::Data;
 pub use defs::{
-    ActorDef, BehaviourDef, Cast, CharacterDef, DriverDef, Facing, Kind, LayerDef, LinkFault,
+    ActorDef, Art, BehaviourDef, Cast, CharacterDef, DriverDef, Facing, Kind, LayerDef, LinkFault,
     Picture, SceneDef,
 };
 pub use event::{Event, EventKind};

@@ -5,8 +5,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::actor::Actor;
-use super::{Event, Figure, InputKey, KindRef, SceneDef, Shown, Stage, View, World};
+use super::{
+    Event, Figure, InputKey, KindRef, PartFigure, SceneDef, Shown, Shows, Stage, View, World,
+};
 use crate::error::ScriptError;
+use crate::geom::Transform;
 use crate::time::Time;
 
 /// What others see of an actor as it is now.
@@ -204,10 +207,18 @@ fn figure(actor: &Actor) -> Figure {
         .map(|seen| (seen, character.clips.clip(seen.clip)));
     let picture = clip.and_then(|(seen, clip)| {
         let frame = (seen.frame as usize).saturating_sub(1);
-        character.pictures.get(clip.picture(frame).0 as usize)
+        character.pictures.get(clip.picture(frame)?.0 as usize)
     });
     Figure {
-        picture: picture.copied(),
+        parts: picture
+            .into_iter()
+            .map(|art| PartFigure {
+                shows: Shows::One(art.clone()),
+                transform: Transform::IDENTITY,
+                opacity: 1.0,
+            })
+            .collect(),
+        puppet: false,
         lift: clip.map_or(0.0, |(_, clip)| clip.lift()),
         mirrored: actor.facing * character.faces.sign() < 0.0,
         before: actor.before,

@@ -1,8 +1,8 @@
 //! The blocks of a tree and what they refer to. How they are checked is `check`;
 //! how they share their weight is `weigh`.
 
-use super::mask::Mask;
 use crate::clip::ClipId;
+use crate::rig::Mask;
 
 /// A parameter's number in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

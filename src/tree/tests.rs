@@ -20,6 +20,7 @@ use crate::time::{FLICKS_PER_SECOND, Speed, Time};
 fn clip(name: &str, mode: Mode, n: usize, markers: &[(&str, usize)]) -> Clip {
     Clip::new(ClipSpec {
         name: name.into(),
+        frames: n,
         pictures: (0..n as u32).map(PictureId).collect(),
         durations: Durations::Each(0.1),
         mode,
@@ -36,6 +37,7 @@ fn clip(name: &str, mode: Mode, n: usize, markers: &[(&str, usize)]) -> Clip {
             .collect(),
         lift: 0.0,
         motion: (0.0, 0.0),
+        ..ClipSpec::default()
     })
     .expect("a sound clip")
 }

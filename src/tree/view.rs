@@ -4,9 +4,8 @@
 use super::block::{BlockId, TriggerId};
 use super::def::TreeDef;
 use super::follow::wrapped;
-use super::mask::Mask;
 use super::state::{BlockState, TreeState};
-use crate::clip::{ClipId, Playhead};
+use crate::rig::Layer;
 use crate::time::Time;
 
 /// The smoothed angles of a `LookAt`, in degrees, -180 excluded to 180.
@@ -33,19 +32,6 @@ pub struct FadeSeen {
     pub elapsed: Time,
     /// Its whole time.
     pub length: Time,
-}
-
-/// A clip in the output by one set of parts; a clip may have several.
-#[derive(Clone, Copy, Debug)]
-pub struct Layer<'a> {
-    /// Which.
-    pub clip: ClipId,
-    /// The parts it moves; `None` is all of them.
-    pub mask: Option<&'a Mask>,
-    /// More than 0.
-    pub weight: f64,
-    /// Where it is.
-    pub playhead: &'a Playhead,
 }
 
 impl TreeState {
@@ -103,6 +89,7 @@ impl TreeState {
                 clip: layer.clip,
                 mask: layer.mask.map(|mask| &plan.masks[usize::from(mask)]),
                 weight,
+                summed: layer.summed,
                 playhead: self.started(layer.clip).unwrap_or(&clip.playhead),
             })
         })

@@ -237,6 +237,7 @@ fn shorthands_round_boundaries_so_that_nothing_drifts() {
     let shorthand = |n: u32, durations| {
         let mut spec = spec(Mode::Normal, &[]);
         (spec.pictures, spec.durations) = ((0..n).map(PictureId).collect(), durations);
+        spec.frames = n as usize;
         built(spec)
     };
     assert_eq!(shorthand(24, Durations::Fps(24.0)).length(), Time::SECOND);

@@ -130,7 +130,9 @@ fn a_character() {
     );
     assert_eq!(walk.lift(), 4.0);
     assert_eq!(walk.marker_names(), ["last", "step"]);
-    let picture = hero.pictures[walk.picture(0).0 as usize];
+    let picture = hero.pictures[walk.picture(0).unwrap().0 as usize]
+        .cell()
+        .unwrap();
     assert_eq!(picture.source, Rect::new(65.0, 17.0, 30.0, 14.0));
     assert_eq!(picture.pivot, Vec2::new(5.0, 6.0));
     assert_eq!(hero.script.as_deref(), Some("scripts/hero.lua"));
@@ -145,7 +147,10 @@ fn a_character() {
 fn pivots_are_bottom_middle() {
     let project = Project::from_files(&files()).unwrap();
     let hero = project.defs().characters["hero"].clone().unwrap();
-    assert_eq!(hero.pictures[0].pivot, Vec2::new(16.0, 32.0));
+    assert_eq!(
+        hero.pictures[0].cell().unwrap().pivot,
+        Vec2::new(16.0, 32.0)
+    );
     assert_eq!(hero.pictures.len(), 3);
 }
 
@@ -169,7 +174,10 @@ fn a_character_in_its_own_folder() {
         bot.script.as_deref(),
         Some("assets/characters/bot/hero.lua")
     );
-    let page = project.pages().page(bot.pictures[0].page).unwrap();
+    let page = project
+        .pages()
+        .page(bot.pictures[0].cell().unwrap().page)
+        .unwrap();
     assert_eq!(
         (page.width, page.height),
         (16, 8),

@@ -160,8 +160,12 @@ fn set(project: &Project, content: Vec<u8>) -> FileSet {
 #[test]
 fn a_changed_picture_keeps_its_page_and_is_shown_when_taken() {
     let project = Project::from_files(&files()).unwrap();
-    let page_of =
-        |defs: &crate::project::Defs| defs.characters["hero"].clone().unwrap().pictures[0].page;
+    let page_of = |defs: &crate::project::Defs| {
+        defs.characters["hero"].clone().unwrap().pictures[0]
+            .cell()
+            .unwrap()
+            .page
+    };
     let id = page_of(project.defs());
     let before = project.pages().page(id).unwrap();
     let changed = set(&project, png(96, 32, 200));

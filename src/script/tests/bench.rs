@@ -1,5 +1,6 @@
 //! A small stage for tests of the host: scripts from memory, worlds by hand.
 
+use crate::rig::RigDef;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ pub(super) fn character(script: &str) -> Arc<CharacterDef> {
     let clip = |name: &str| {
         let spec = ClipSpec {
             name: name.into(),
+            frames: 2,
             pictures: vec![PictureId(0), PictureId(1)],
             durations: Durations::Each(0.1),
             mode: Mode::Loop,
@@ -43,6 +45,7 @@ pub(super) fn character(script: &str) -> Arc<CharacterDef> {
             markers: Vec::new(),
             lift: 0.0,
             motion: (0.0, 0.0),
+            ..ClipSpec::default()
         };
         Clip::new(spec).expect("a sound clip")
     };
@@ -51,8 +54,10 @@ pub(super) fn character(script: &str) -> Arc<CharacterDef> {
         name: "puppet".into(),
         file: "assets/characters/puppet.character.ron".into(),
         tree: Arc::new(TreeDef::play(&clips)),
+        rig: Arc::new(RigDef::sprite(&clips)),
         clips: Arc::new(clips),
         pictures: Vec::new(),
+        crossfade: false,
         script: Some(script.into()),
         tags: Vec::new(),
         keys: BTreeMap::new(),

@@ -114,7 +114,7 @@ impl View {
     /// The top of what is drawn of a figure: on its pivot's vertical, where its picture's first visible row is.
     fn head(&self, figure: &Figure, letters: &Letters) -> (f64, f64) {
         let (x, y) = self.between(figure.before, figure.now);
-        let Some(mut picture) = figure.picture else {
+        let Some(mut picture) = figure.picture() else {
             return (self.snap(x), self.snap(y - f64::from(figure.lift)));
         };
         let transform = self.placed(figure, picture);

@@ -53,11 +53,16 @@ fn wall(scroll: f64, at: (f64, f64), repeat: bool) -> LayerDef {
 
 pub(super) fn figure(x: f64, y: f64) -> Figure {
     Figure {
-        picture: Some(Picture {
-            page: PageId(1),
-            source: Rect::new(0.0, 0.0, CELL as f32, CELL as f32),
-            pivot: Vec2::new(4.0, 8.0),
-        }),
+        parts: vec![PartFigure {
+            shows: Shows::One(Art::Cell(Picture {
+                page: PageId(1),
+                source: Rect::new(0.0, 0.0, CELL as f32, CELL as f32),
+                pivot: Vec2::new(4.0, 8.0),
+            })),
+            transform: Transform::IDENTITY,
+            opacity: 1.0,
+        }],
+        puppet: false,
         lift: 0.0,
         mirrored: false,
         before: (x, y),
@@ -227,7 +232,7 @@ fn figures_on_their_pivots() {
             ..base.clone()
         },
         Figure {
-            picture: None,
+            parts: Vec::new(),
             ..base.clone()
         },
         figure(-4.0, 20.0),

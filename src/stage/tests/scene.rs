@@ -1,6 +1,7 @@
 //! Scenes for tests: ten steps a second, clips of 100 ms frames, and what
 //! happened as lines of text.
 
+use crate::rig::RigDef;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -31,6 +32,7 @@ pub fn clip(name: &str, frames: u32, mode: Mode, markers: &[(&str, usize, f64)])
     });
     Clip::new(ClipSpec {
         name: name.into(),
+        frames: frames as usize,
         pictures: (0..frames).map(PictureId).collect(),
         durations: Durations::Each(0.1),
         mode,
@@ -40,6 +42,7 @@ pub fn clip(name: &str, frames: u32, mode: Mode, markers: &[(&str, usize, f64)])
         markers: markers.collect(),
         lift: 0.0,
         motion: (0.0, 0.0),
+        ..ClipSpec::default()
     })
     .expect("a good clip")
 }
@@ -99,6 +102,8 @@ impl Scene {
             clips: Arc::clone(&self.clips),
             tree: Arc::new(TreeDef::play(&self.clips)),
             pictures: Vec::new(),
+            rig: Arc::new(RigDef::sprite(&self.clips)),
+            crossfade: false,
             script: Some(name.into()),
             tags: vec![format!("tag-{name}")],
             keys: self.character_keys.clone(),

@@ -178,6 +178,7 @@ fn an_event_knows_what_was_seen_at_its_instant() {
 fn a_flood_of_events_is_bounded_and_the_finish_is_told() {
     let mut spec = ClipSpec {
         name: "flood".into(),
+        frames: 1,
         pictures: vec![PictureId(0)],
         durations: Durations::Each(1e-8),
         mode: Mode::Normal,
@@ -187,6 +188,7 @@ fn a_flood_of_events_is_bounded_and_the_finish_is_told() {
         markers: Vec::new(),
         lift: 0.0,
         motion: (0.0, 0.0),
+        ..ClipSpec::default()
     };
     let clips = ClipSet::new(vec![Clip::new(spec.clone()).expect("sound")]);
     let mut actor = Actor::new(TreeDef::play(&clips), clips);

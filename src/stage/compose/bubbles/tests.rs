@@ -59,7 +59,7 @@ fn bubbles_over_heads() {
     });
     assert_eq!(large[0][1], y - 5.0);
     let unseen = of(Figure {
-        picture: None,
+        parts: Vec::new(),
         ..speaker.clone()
     });
     assert_eq!(unseen[0][1], y + 5.0);

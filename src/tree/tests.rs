@@ -1,5 +1,6 @@
 //! The tree rules as tables and laws. Frames last a tenth of a second.
 
+mod built;
 mod events;
 mod fades;
 mod forest;

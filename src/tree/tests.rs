@@ -7,6 +7,7 @@ mod forest;
 mod laws;
 mod play;
 mod reload;
+mod root;
 mod rules;
 mod shots;
 mod trees;

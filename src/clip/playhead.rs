@@ -96,10 +96,10 @@ impl Playhead {
     }
 
     /// Goes on in a clip that was changed on disk: where it was, in seconds along its frames, firing
-    /// nothing. Where only pictures or names changed, it stays as it is.
-    pub(crate) fn changed(&mut self, old: &Clip, new: &Clip) {
+    /// nothing. Where only pictures or names changed, it stays as it is, and the answer is false.
+    pub(crate) fn changed(&mut self, old: &Clip, new: &Clip) -> bool {
         if self.phase == Phase::Unbegun || old.plays_like(new) {
-            return;
+            return false;
         }
         let (before, flicks) = (*self, (self.shown(old).1 / UNITS) as i64);
         self.begin(new, before.backward != before.flipped);
@@ -107,6 +107,7 @@ impl Playhead {
         self.passed = before.passed;
         self.travel = before.travel;
         self.put(new, flicks.min(new.length().flicks()));
+        true
     }
 
     /// Plays on, and gives the time since the advance began at which the first pass was complete, if that

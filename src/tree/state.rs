@@ -157,7 +157,7 @@ impl TreeState {
     }
 
     /// What a block remembers before the first step: what the parameters' defaults choose.
-    fn first(&self, block: &Block) -> BlockState {
+    pub(super) fn first(&self, block: &Block) -> BlockState {
         match block {
             Block::Animation { .. } | Block::Blend { .. } | Block::Sum { .. } => BlockState::Still,
             Block::Transition { inputs, index, .. } => {

@@ -1,6 +1,8 @@
 //! The tree rules as tables and laws. Frames last a tenth of a second.
 
 mod built;
+mod edits;
+mod edits_of_sides;
 mod events;
 mod fades;
 mod forest;

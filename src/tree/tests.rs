@@ -3,6 +3,7 @@
 mod built;
 mod edits;
 mod edits_of_sides;
+mod elsewhere;
 mod events;
 mod fades;
 mod forest;

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use crate::error::ScriptError;
 use crate::fsm::Why;
 use crate::session::Session;
-use crate::stage::{Data, Event, EventKind, Shown};
+use crate::stage::{Data, Ended, Event, EventKind, Shown};
 use crate::time::Time;
 
 /// Bytes of a line, near enough: a script that shouts must not fill the disk of who listens.
@@ -148,7 +148,18 @@ fn event_fields(line: &mut String, kind: &EventKind) {
         }
         EventKind::Marker { clip, name, at } => clip_event(line, "marker", clip, Some(name), *at),
         EventKind::Loop { clip, at } => clip_event(line, "loop", clip, None, *at),
-        EventKind::Finish { clip, at } => clip_event(line, "finish", clip, None, *at),
+        EventKind::Finish {
+            of: Ended::Clip(clip),
+            at,
+        } => clip_event(line, "finish", clip, None, *at),
+        EventKind::Finish {
+            of: Ended::Trigger(trigger),
+            at,
+        } => {
+            word(line, "kind", "finish");
+            word(line, "trigger", trigger);
+            field(line, "at", |line| number(line, at.seconds()));
+        }
         EventKind::Message { name, from, data } => {
             word(line, "kind", "message");
             word(line, "name", name);

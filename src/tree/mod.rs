@@ -14,6 +14,7 @@ mod follow;
 mod moves;
 mod plan;
 mod play;
+mod root;
 mod scratch;
 mod shot;
 mod state;

@@ -1,11 +1,13 @@
 //! The tree rules as tables and laws. Frames last a tenth of a second.
 
+mod built;
 mod events;
 mod fades;
 mod forest;
 mod laws;
 mod play;
 mod reload;
+mod root;
 mod rules;
 mod shots;
 mod trees;

@@ -220,7 +220,11 @@ impl Clips {
         self.asked = None;
         self.under = None;
         self.passed = vec![false; is.clips.len()];
-        let told: Vec<String> = self.astray.iter().map(|block| was.tree.key(*block)).collect();
+        let told: Vec<String> = self
+            .astray
+            .iter()
+            .map(|block| was.tree.key(*block))
+            .collect();
         let astray = self.tree.astray();
         self.astray = astray
             .filter(|block| told.contains(&is.tree.key(*block)))

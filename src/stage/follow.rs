@@ -68,10 +68,7 @@ impl Stage {
             Happening::Loop => (EventKind::Loop { clip: name, at }, Signal::Loop(id)),
             Happening::Finish => {
                 let of = Ended::Clip(name);
-                (
-                    EventKind::Finish { of, at },
-                    Signal::Finish(event.source),
-                )
+                (EventKind::Finish { of, at }, Signal::Finish(event.source))
             }
         };
         self.follow_event(brain, actor, event, told, signal);

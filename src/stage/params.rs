@@ -27,7 +27,9 @@ impl Param {
 /// All parameters, in order of names. Of a name that stands in both the behaviour's
 /// come first; `link` refuses those.
 pub(super) fn all(character: &CharacterDef, behaviour: Option<&BehaviourDef>) -> Vec<Param> {
-    let own = behaviour.into_iter().flat_map(|behaviour| &behaviour.params);
+    let own = behaviour
+        .into_iter()
+        .flat_map(|behaviour| &behaviour.params);
     let own = own.map(|def| (def, None));
     let tree = character.tree.params().iter().enumerate();
     let tree = tree.map(|(i, def)| (def, Some(ParamId(i as u16))));

@@ -57,11 +57,8 @@ impl Posed {
 
     fn update(&mut self, character: &CharacterDef, tree: &TreeState) {
         let (def, clips) = (&character.tree, &character.clips);
-        mem::swap(&mut self.before, &mut self.now);
-        // The pictures stay until another is heavier: the new pose begins from the last one.
-        self.now.clone_from(&self.before);
-        self.now
-            .update(&character.rig, clips, tree.layers(def));
+        self.before.clone_from(&self.now);
+        self.now.update(&character.rig, clips, tree.layers(def));
         let lifts = tree.layers(def);
         let lift = lifts.map(|layer| layer.weight * f64::from(clips.clip(layer.clip).lift()));
         self.lift = (self.lift.1, lift.sum());
@@ -153,9 +150,7 @@ fn posed_parts(actor: &Actor, posed: &Posed, fraction: f64) -> Vec<PartFigure> {
             mixed(actor, placed.part, &mut room)
         } else {
             let picture = posed.now.picture(placed.part);
-            picture
-                .and_then(|id| art(character, id))
-                .map(Shows::One)
+            picture.and_then(|id| art(character, id)).map(Shows::One)
         };
         Some(PartFigure {
             shows: shows?,

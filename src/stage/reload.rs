@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::actor::{Actor, Origin};
-use super::posing::Posed;
 use super::crowd::adopt;
+use super::posing::Posed;
 use super::{ActorDef, ActorId, Brain, Callback, Cast, Event, EventKind, Kind, Stage, view};
 use crate::fsm::{StateId, Why};
 

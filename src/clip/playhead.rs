@@ -176,6 +176,11 @@ impl Playhead {
         Position::from_units(self.shown(clip).1).seconds()
     }
 
+    /// The same in whole flicks, 0..=the clip's length.
+    pub fn flicks(&self, clip: &Clip) -> i64 {
+        (self.shown(clip).1 / UNITS) as i64
+    }
+
     /// The same in 0..=1.
     pub fn progress(&self, clip: &Clip) -> f64 {
         progress(clip, self.shown(clip).1)

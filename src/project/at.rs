@@ -34,6 +34,12 @@ impl<'a> At<'a> {
     pub fn text(self) -> &'a str {
         self.0
     }
+
+    /// So many values in parentheses, if that is what it is.
+    pub fn group<const N: usize>(self) -> Option<[At<'a>; N]> {
+        let group = options().from_str::<Group<'a, N>>(self.0);
+        group.ok().map(|group| group.0)
+    }
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for At<'a> {
@@ -178,7 +184,8 @@ impl<'a> Reader<'a> {
         value
     }
 
-    fn wrong<T>(&mut self, at: At<'a>, field: &str, expected: &str) -> Option<T> {
+    /// A value that is not what its field should be.
+    pub fn wrong<T>(&mut self, at: At<'a>, field: &str, expected: &str) -> Option<T> {
         let found = words::found(at.0);
         self.fault(at, format!("`{field}` should be {expected}, not {found}"));
         None
@@ -248,17 +255,14 @@ impl<'a> Reader<'a> {
         self.wrong(at, field, &format!("one of the words {}", list.join(", ")))
     }
 
-    /// Two, or four, values in parentheses; `shape` is how they are written.
+    /// So many values in parentheses; `shape` is how they are written.
     pub fn group<const N: usize>(
         &mut self,
         field: &str,
         at: At<'a>,
         shape: &str,
     ) -> Option<[At<'a>; N]> {
-        match options().from_str::<Group<'a, N>>(at.0) {
-            Ok(group) => Some(group.0),
-            Err(_) => self.wrong(at, field, shape),
-        }
+        at.group().or_else(|| self.wrong(at, field, shape))
     }
 
     /// Two numbers `(x, y)`.
@@ -316,6 +320,27 @@ impl<'a> Reader<'a> {
             entries.push(Entry { name, key, value });
         }
         Some(entries)
+    }
+
+    /// A map of values by frame in the order written, each with its frame's place; what stands for a frame twice is told,
+    /// the first stays.
+    pub fn frames(&mut self, field: &str, at: At<'a>) -> Option<Vec<(usize, At<'a>, At<'a>)>> {
+        let Ok(Pairs(pairs)) = options().from_str(at.0) else {
+            return self.wrong(at, field, "a map { frame: .. }");
+        };
+        let mut frames = Vec::new();
+        let mut seen = std::collections::BTreeSet::new();
+        for (key, value) in pairs {
+            let Some(frame) = self.whole(field, key, 1..=COUNT_CAP) else {
+                continue;
+            };
+            if seen.insert(frame) {
+                frames.push((frame as usize, key, value));
+            } else {
+                self.fault(key, format!("frame {frame} stands here twice"));
+            }
+        }
+        Some(frames)
     }
 
     /// A list of names.

@@ -2,19 +2,26 @@
 //!
 //! Nothing here runs a scene or a script. A script is only looked for; the host reads it.
 
+mod arts;
 mod at;
+mod boxes_form;
 mod character;
 mod clip_form;
 mod context;
 mod data;
 mod fileset;
+mod frames_form;
+mod keys_form;
+mod markers_form;
 mod names;
 mod open;
+mod parts;
 mod pictures;
 mod places;
 pub mod report;
 mod scene;
 mod settings;
+mod shape_form;
 mod sheet;
 mod tree_file;
 #[cfg(feature = "watch")]

@@ -312,7 +312,7 @@ impl Session {
     /// The same with letters drawn for a magnification of `scale` device pixels a logical pixel.
     pub fn frame_at(&mut self, fraction: f64, scale: u32) -> DrawList {
         let scene = Arc::clone(self.stage.scene());
-        let figures = self.stage.figures();
+        let figures = self.stage.figures(fraction);
         compose(
             &scene,
             self.stage.pan(),

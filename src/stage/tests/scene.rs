@@ -17,6 +17,13 @@ pub struct Scene {
     pub hz: u32,
     pub limits: Limits,
     pub clips: Arc<ClipSet>,
+    /// Of its characters; without one a play tree.
+    pub tree: Option<TreeDef>,
+    /// Of its characters; without one a sprite's.
+    pub rig: Option<RigDef>,
+    pub pictures: Vec<Art>,
+    pub crossfade: bool,
+    pub faces: Facing,
     pub scripts: BTreeMap<String, Script>,
     pub actors: Vec<ActorDef>,
     pub keys: BTreeMap<String, Vec<String>>,
@@ -64,6 +71,11 @@ impl Scene {
             hz: 10,
             limits: Limits::default(),
             clips: Arc::new(clips()),
+            tree: None,
+            rig: None,
+            pictures: Vec::new(),
+            crossfade: false,
+            faces: Facing::Right,
             scripts: BTreeMap::new(),
             actors: Vec::new(),
             keys: BTreeMap::new(),
@@ -96,18 +108,19 @@ impl Scene {
         Scene::new().script("s", script).actor("a", "s")
     }
     fn character(&self, name: &str) -> CharacterDef {
+        let (tree, rig) = (self.tree.clone(), self.rig.clone());
         CharacterDef {
             name: name.into(),
             file: String::new(),
             clips: Arc::clone(&self.clips),
-            tree: Arc::new(TreeDef::play(&self.clips)),
-            pictures: Vec::new(),
-            rig: Arc::new(RigDef::sprite(&self.clips)),
-            crossfade: false,
+            tree: Arc::new(tree.unwrap_or_else(|| TreeDef::play(&self.clips))),
+            pictures: self.pictures.clone(),
+            rig: Arc::new(rig.unwrap_or_else(|| RigDef::sprite(&self.clips))),
+            crossfade: self.crossfade,
             script: Some(name.into()),
             tags: vec![format!("tag-{name}")],
             keys: self.character_keys.clone(),
-            faces: Facing::Right,
+            faces: self.faces,
             fade: Time::ZERO,
         }
     }
@@ -252,7 +265,10 @@ pub fn text(event: &Event) -> String {
             format!("{name} marker {clip}.{marker} {:.2}", at.seconds())
         }
         EventKind::Loop { clip, at } => format!("{name} loop {clip} {:.2}", at.seconds()),
-        EventKind::Finish { clip, at } => format!("{name} finish {clip} {:.2}", at.seconds()),
+        EventKind::Finish { of, at } => {
+            let (Ended::Clip(what) | Ended::Trigger(what)) = of;
+            format!("{name} finish {what} {:.2}", at.seconds())
+        }
         EventKind::Message {
             name: what, from, ..
         } => {

@@ -6,6 +6,7 @@
 mod api;
 mod bench;
 mod bounds;
+mod boxes;
 mod core;
 mod files;
 mod hostile;
@@ -14,4 +15,5 @@ mod refused;
 mod reload;
 mod shape;
 mod spawn;
+mod steps;
 mod tree;

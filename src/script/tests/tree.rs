@@ -1,25 +1,20 @@
 //! The rows of api.md about trees: parameters, triggers, boxes. Each call by itself,
 //! then whole steps of a stage whose brain is the Lua host.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::bench::{Bench, body, character, files};
 use crate::clip::{BoxSpec, Clip, ClipId, ClipSet, ClipSpec, Durations, Mode, PictureId};
 use crate::geom::Rect;
 use crate::script::ScriptHost;
-use crate::stage::tests::scene::{self, text};
-use crate::stage::{
-    ActorDef, Brain, Cast, CharacterDef, Facing, Input, Kind, Limits, SceneDef, Stage, TriggerAsk,
-    TriggerSeen,
-};
-use crate::time::Rate;
-use crate::tree::{Seen, TriggerId};
+use crate::stage::tests::scene;
+use crate::stage::{CharacterDef, Kind, Limits, TriggerAsk, TriggerSeen};
+use crate::tree::TriggerId;
 
 const FIRE: TriggerId = TriggerId(0);
 
 /// Clips of 100 ms frames, a tree with `go`, `tilt` and `fire`; the punch has boxes.
-fn robot() -> CharacterDef {
+pub(super) fn robot() -> CharacterDef {
     let boxes = |name: &str| {
         let rect = |name: &str, frame, x| BoxSpec {
             name: name.into(),
@@ -58,7 +53,7 @@ fn robot() -> CharacterDef {
     }
 }
 
-fn bench(lua: &str) -> Bench {
+pub(super) fn bench(lua: &str) -> Bench {
     Bench::of(robot(), &with_params(lua))
 }
 
@@ -287,232 +282,6 @@ fn what_is_refused() {
         ),
     ] {
         assert_eq!(Bench::one(&body(lua)).error(0).message, message, "{lua}");
-    }
-}
-
-/// At 100, 50 the body lies from 95 to 105; the fist of the punch's second frame from 115 to 125.
-#[test]
-fn a_box_is_where_the_caller_is_now() {
-    let punch = |frame| {
-        Some(Seen {
-            clip: ClipId(1),
-            frame,
-            progress: 0.5,
-        })
-    };
-    for (seen, lua, answer) in [
-        (punch(1), "print(self:box(\"body\"))", "95\t30\t10\t20"),
-        (punch(2), "print(self:box(\"fist\"))", "115\t30\t10\t20"),
-        (
-            punch(2),
-            "self.facing = -1 print(self:box(\"fist\"))",
-            "75\t30\t10\t20",
-        ),
-        (
-            punch(2),
-            "self.x = 0 self.y = 20 print(self:box(\"fist\"))",
-            "15\t0\t10\t20",
-        ),
-        (punch(1), "print(self:box(\"fist\"))", "nil"),
-        (punch(1), "print(select(\"#\", self:box(\"fist\")))", "1"),
-        (None, "print(self:box(\"body\"))", "nil"),
-    ] {
-        let mut bench = bench(lua);
-        bench.actors[0].seen = seen;
-        assert_eq!(bench.execute(0).logs, [answer], "{lua}");
-    }
-}
-
-#[test]
-fn touches_compares_mine_now_with_theirs_as_the_step_began() {
-    let seen = |clip, frame| {
-        Some(Seen {
-            clip: ClipId(clip),
-            frame,
-            progress: 0.5,
-        })
-    };
-    // The foe's body lies from 115 to 125.
-    for (mine, theirs, lua, answer) in [
-        (seen(1, 2), seen(0, 1), "self:touches(foe)", true),
-        (seen(1, 1), seen(0, 1), "self:touches(foe)", false),
-        (
-            seen(1, 2),
-            seen(0, 1),
-            "self:touches(foe, \"fist\", \"body\")",
-            true,
-        ),
-        (seen(1, 2), seen(0, 1), "self:touches(foe, \"body\")", false),
-        (
-            seen(1, 2),
-            seen(1, 2),
-            "self:touches(foe, nil, \"fist\")",
-            false,
-        ),
-        (seen(1, 1), seen(0, 1), "self:touches(foe, \"fist\")", false),
-        // The clip in view has no boxes at all.
-        (seen(1, 2), seen(2, 1), "self:touches(foe)", false),
-        (None, seen(0, 1), "self:touches(foe)", false),
-        (seen(1, 2), None, "self:touches(foe)", false),
-    ] {
-        let mut bench = bench(&format!("local foe = stage.find(\"foe\") print({lua})"));
-        bench.arrive("foe", "scripts/a.lua");
-        bench.actors[0].seen = mine;
-        bench.actors[1].seen = theirs;
-        bench.actors[1].place.0 = 120.0;
-        bench.look();
-        assert_eq!(bench.execute(0).logs, [answer.to_string()], "{lua}");
-    }
-    // Walking up to it in this callback counts; what meets at an edge alone does not touch.
-    let mut bench = bench(
-        "local foe = stage.find(\"foe\") self.x = 110 print(self:touches(foe)) self.x = 110.5 print(self:touches(foe))",
-    );
-    bench.arrive("foe", "scripts/a.lua");
-    bench.actors[1].place.0 = 120.0;
-    bench.look();
-    bench.actors[1].place.0 = 999.0;
-    assert_eq!(bench.execute(0).logs, ["false", "true"]);
-    // Nobody touches one who has left.
-    let mut bench = self::bench(
-        "self.kept = self.state_time == 0 and stage.find(\"foe\") or self.kept print(self.kept.alive, self:touches(self.kept))",
-    );
-    bench.arrive("foe", "scripts/a.lua");
-    assert_eq!(bench.execute(0).logs, ["true\ttrue"]);
-    let last = bench.world.views[1].clone();
-    let gone = bench.actors.pop().expect("the foe");
-    bench.host.leave(gone.id, &last);
-    bench.actors[0].state_time = crate::time::Time::SECOND;
-    bench.step();
-    assert_eq!(bench.execute(0).logs, ["false\tfalse"]);
-}
-
-/// A stage with one robot whose script this is.
-struct Play {
-    stage: Stage,
-    host: ScriptHost,
-}
-
-impl Play {
-    fn new(script: &str) -> Play {
-        let key = "scripts/a.lua";
-        let mut host = ScriptHost::new(&Limits::default());
-        let behaviour = match host.load(&files(&[(key, script)]), key) {
-            Ok((behaviour, _)) => behaviour,
-            Err(errors) => panic!("{errors}"),
-        };
-        let kind = match Kind::link(Arc::new(robot()), Some(behaviour)) {
-            Ok(kind) => Arc::new(kind),
-            Err(faults) => panic!("{faults:?}"),
-        };
-        let actor = ActorDef {
-            name: "a".into(),
-            character: "robot".into(),
-            script: None,
-            x: 0.0,
-            y: 0.0,
-            facing: Facing::Right,
-            input: true,
-            keys: BTreeMap::new(),
-            tags: Vec::new(),
-            with: Vec::new(),
-            places: BTreeMap::new(),
-        };
-        let cast = Cast {
-            scene: Arc::new(SceneDef {
-                name: "test".into(),
-                file: String::new(),
-                size: (480, 270),
-                backdrop: Vec::new(),
-                actors: vec![actor],
-                keys: BTreeMap::new(),
-                source: Arc::from(""),
-            }),
-            actors: vec![Arc::clone(&kind)],
-            characters: BTreeMap::from([("robot".into(), Ok(kind))]),
-            rate: Rate::new(10).expect("a rate"),
-            seed: 7,
-        };
-        Play {
-            stage: Stage::new(cast, Limits::default()),
-            host,
-        }
-    }
-
-    /// What happened in a step, but for the start.
-    fn step(&mut self) -> Vec<String> {
-        self.stage.step(&mut self.host, Vec::<Input>::new());
-        let events = self.stage.events().iter().map(text);
-        events.filter(|event| !event.contains("start")).collect()
-    }
-}
-
-#[test]
-fn a_script_drives_a_tree_and_hears_of_its_triggers() {
-    let mut play = Play::new(
-        "local s = {}
-function s.execute(self)
-  if stage.step == 0 then self:set(\"go\", 1) self:fire(\"fire\") end
-  log(self:firing(\"fire\"), self:finished(\"fire\"), self.clip, self.frame)
-end
-function s.finish(self, what) log(\"end of\", what, self:firing(\"fire\"), self:finished(what)) return false end
-return { initial = \"s\", states = { s = s, t = {} },
-  finish = function(self, what) return \"t\" end,
-  drivers = { tilt = function(self, dt) return self:get(\"tilt\") + dt end } }",
-    );
-    assert_eq!(play.step(), ["a log true\tfalse\tnil\tnil"]);
-    let clips: Vec<String> = {
-        let actor = play.stage.actors().next().expect("an actor");
-        let name = |id| actor.kind.character.clips.clip(id).name();
-        let shown = actor.tree.shown().into_iter();
-        shown
-            .map(|s| format!("{} {}", name(s.clip), s.weight))
-            .collect()
-    };
-    assert_eq!(clips, ["punch 0.5", "idle 0.25", "walk 0.25"]);
-    assert_eq!(play.step(), ["a log true\tfalse\tpunch\t2"]);
-    assert_eq!(
-        play.step(),
-        [
-            "a log true\tfalse\tpunch\t3",
-            "a finish fire 0.30",
-            "a log end of\tfire\tfalse\ttrue",
-            "a change s>t finish",
-        ]
-    );
-    let actor = play.stage.actors().next().expect("an actor");
-    let tilt = actor.kind.param(b"tilt").expect("tilt");
-    assert!(
-        (actor.params[tilt] - 0.8).abs() < 1e-9,
-        "{:?}",
-        actor.params
-    );
-}
-
-#[test]
-fn an_error_of_a_driver_bears_its_name_and_keeps_the_value() {
-    for (gives, message) in [
-        (
-            "0/0",
-            "drivers.tilt must return a finite number or nil (it returned nan)",
-        ),
-        (
-            "1/0",
-            "drivers.tilt must return a finite number or nil (it returned inf)",
-        ),
-        (
-            "\"up\"",
-            "drivers.tilt must return a finite number or nil (it returned the string \"up\")",
-        ),
-    ] {
-        let mut play = Play::new(&format!(
-            "return {{ initial = \"s\", states = {{ s = {{}} }},
-  drivers = {{ tilt = function(self) if stage.step == 0 then return 0.75 end return {gives} end }} }}"
-        ));
-        assert!(play.step().is_empty());
-        assert_eq!(play.step(), [format!("a error drivers.tilt {message}")]);
-        let actor = play.stage.actors().next().expect("an actor");
-        let tilt = actor.kind.param(b"tilt").expect("tilt");
-        assert_eq!(actor.params[tilt], 0.75);
     }
 }
 

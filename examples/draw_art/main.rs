@@ -36,6 +36,8 @@ mod sky;
 mod spark;
 mod street;
 mod text;
+mod workshop;
+mod workshop_things;
 
 use std::path::{Path, PathBuf};
 
@@ -65,6 +67,7 @@ fn main() -> Result<(), Fault> {
         ("scenes/dusk_roofs.png", roofs::draw()),
         ("scenes/dusk_street.png", street::draw()),
         ("scenes/gallery.png", gallery::draw(&pen)),
+        ("scenes/workshop.png", workshop::draw()),
     ];
     for (name, art) in &rest {
         art.save(&out.join(name))?;

@@ -68,12 +68,27 @@ fn chest() -> Picture {
     let mut art = Painter::new(CHEST.0, CHEST.1, INK);
     // The shadow under the chest, then the plate on it.
     let side = poly(
-        &[p(3.0, 14.0), p(10.0, 34.0), p(20.0, 42.0), p(6.0, 36.0), p(2.0, 24.0)],
+        &[
+            p(3.0, 14.0),
+            p(10.0, 34.0),
+            p(20.0, 42.0),
+            p(6.0, 36.0),
+            p(2.0, 24.0),
+        ],
         1.0,
     );
     art.paint(&bare().add(side, flat(CREAM.shade)));
     let plate = poly(
-        &[p(15.0, 5.0), p(42.0, 5.0), p(47.0, 13.0), p(44.0, 30.0), p(34.0, 38.0), p(22.0, 38.0), p(11.0, 27.0), p(10.0, 13.0)],
+        &[
+            p(15.0, 5.0),
+            p(42.0, 5.0),
+            p(47.0, 13.0),
+            p(44.0, 30.0),
+            p(34.0, 38.0),
+            p(22.0, 38.0),
+            p(11.0, 27.0),
+            p(10.0, 13.0),
+        ],
         2.0,
     );
     let band = poly(
@@ -95,7 +110,10 @@ fn chest() -> Picture {
             .detail(dot(p(34.6, 13.2), 1.3), flat(rgb(0xe8ffff))),
     );
     for y in [11.0, 15.0, 19.0] {
-        art.paint(&bare().add(taper(p(16.0, y), 0.8, p(23.0, y - 0.5), 0.8), flat(rgb(0x8d7888))));
+        art.paint(&bare().add(
+            taper(p(16.0, y), 0.8, p(23.0, y - 0.5), 0.8),
+            flat(rgb(0x8d7888)),
+        ));
     }
     for at in [p(16.0, 7.5), p(43.0, 8.5), p(25.0, 35.5), p(38.0, 33.0)] {
         rivet(&mut art, at);
@@ -122,15 +140,28 @@ fn pack() -> Picture {
 /// The gun, its grip at (18, 14), its muzzle at the right edge.
 fn gun() -> Picture {
     let mut art = Painter::new(GUN.0, GUN.1, INK);
-    let butt = poly(&[p(3.0, 8.0), p(14.0, 6.0), p(14.0, 17.0), p(5.0, 19.0)], 1.5);
+    let butt = poly(
+        &[p(3.0, 8.0), p(14.0, 6.0), p(14.0, 17.0), p(5.0, 19.0)],
+        1.5,
+    );
     art.paint(&Part::new(3.0).add(butt, STEEL));
-    let grip = poly(&[p(17.0, 14.0), p(24.0, 14.0), p(21.0, 26.0), p(14.0, 26.0)], 1.5);
+    let grip = poly(
+        &[p(17.0, 14.0), p(24.0, 14.0), p(21.0, 26.0), p(14.0, 26.0)],
+        1.5,
+    );
     art.paint(&Part::new(2.0).add(grip, tone(rgb(0x453f68), rgb(0x332d52))));
     let barrel = slab(46.0, 8.0, 22.0, 8.0, 1.0);
     art.paint(&Part::new(3.0).add(barrel, STEEL));
     art.paint(&Part::new(3.0).add(slab(63.0, 5.5, 7.0, 13.0, 2.0), ORANGE));
     let body = poly(
-        &[p(12.0, 5.0), p(44.0, 4.0), p(50.0, 9.0), p(49.0, 17.0), p(38.0, 20.0), p(13.0, 18.0)],
+        &[
+            p(12.0, 5.0),
+            p(44.0, 4.0),
+            p(50.0, 9.0),
+            p(49.0, 17.0),
+            p(38.0, 20.0),
+            p(13.0, 18.0),
+        ],
         1.5,
     );
     art.paint(
@@ -143,7 +174,11 @@ fn gun() -> Picture {
             .detail(slab(27.0, 9.6, 6.0, 1.2, 0.6), flat(rgb(0xe8ffff))),
     );
     // A sight, and the coils round the barrel.
-    art.paint(&Part::new(1.0).line(0.8).add(slab(32.0, 0.8, 8.0, 3.0, 1.0), STEEL));
+    art.paint(
+        &Part::new(1.0)
+            .line(0.8)
+            .add(slab(32.0, 0.8, 8.0, 3.0, 1.0), STEEL),
+    );
     for x in [53.0, 57.0] {
         art.paint(&bare().add(taper(p(x, 8.0), 0.9, p(x, 16.0), 0.9), flat(GLOW)));
     }
@@ -153,11 +188,22 @@ fn gun() -> Picture {
 fn face(mood: Mood) -> Picture {
     let mut art = Painter::new(FACE.0, FACE.1, INK);
     let glass = poly(
-        &[p(6.0, 5.0), p(36.0, 4.0), p(40.0, 9.0), p(38.0, 19.0), p(33.0, 22.0), p(9.0, 21.0), p(4.0, 16.0)],
+        &[
+            p(6.0, 5.0),
+            p(36.0, 4.0),
+            p(40.0, 9.0),
+            p(38.0, 19.0),
+            p(33.0, 22.0),
+            p(9.0, 21.0),
+            p(4.0, 16.0),
+        ],
         1.6,
     );
     // A gleam across the glass.
-    let gleam = poly(&[p(8.0, 2.0), p(14.0, 2.0), p(6.0, 24.0), p(0.0, 24.0)], 0.0);
+    let gleam = poly(
+        &[p(8.0, 2.0), p(14.0, 2.0), p(6.0, 24.0), p(0.0, 24.0)],
+        0.0,
+    );
     art.paint(
         &Part::new(0.0)
             .line(1.6)
@@ -178,9 +224,10 @@ fn eye(art: &mut Painter, x: f32, mood: Mood) {
         Mood::Open => {
             art.paint(&bare().add(oval(p(x, y), 5.0, 7.0, 0.0), halo));
             art.paint(
-                &bare()
-                    .add(oval(p(x, y), 3.6, 5.6, 0.0), flat(GLOW))
-                    .detail(oval(p(x + 0.8, y - 1.8), 1.4, 2.0, 0.0), flat(rgb(0xe8ffff))),
+                &bare().add(oval(p(x, y), 3.6, 5.6, 0.0), flat(GLOW)).detail(
+                    oval(p(x + 0.8, y - 1.8), 1.4, 2.0, 0.0),
+                    flat(rgb(0xe8ffff)),
+                ),
             );
         }
         Mood::Half => {
@@ -188,22 +235,29 @@ fn eye(art: &mut Painter, x: f32, mood: Mood) {
             art.paint(&bare().add(oval(p(x, y + 1.0), 3.8, 2.8, 0.0), flat(GLOW)));
         }
         Mood::Shut => {
-            art.paint(&bare().add(taper(p(x - 3.6, y + 2.0), 1.1, p(x + 3.6, y + 2.0), 1.1), flat(GLOW)));
+            art.paint(&bare().add(
+                taper(p(x - 3.6, y + 2.0), 1.1, p(x + 3.6, y + 2.0), 1.1),
+                flat(GLOW),
+            ));
         }
         Mood::Fierce => {
             // The brow cuts the upper half off, steeper towards the nose.
             let cut = |grow: f32| {
                 poly(
-                    &[p(x - 4.0, y - 5.0), p(x + 4.0, y - 0.5), p(x + 3.0, y + 5.0), p(x - 3.0, y + 5.0)],
+                    &[
+                        p(x - 4.0, y - 5.0),
+                        p(x + 4.0, y - 0.5),
+                        p(x + 3.0, y + 5.0),
+                        p(x - 3.0, y + 5.0),
+                    ],
                     grow,
                 )
             };
             art.paint(&bare().add(cut(1.8), flat(rgb(0x9a3a4a))));
-            art.paint(
-                &bare()
-                    .add(cut(0.4), flat(rgb(0xff8a4a)))
-                    .detail(oval(p(x + 0.6, y + 1.4), 1.6, 1.8, 0.0), flat(rgb(0xfff3c4))),
-            );
+            art.paint(&bare().add(cut(0.4), flat(rgb(0xff8a4a))).detail(
+                oval(p(x + 0.6, y + 1.4), 1.6, 1.8, 0.0),
+                flat(rgb(0xfff3c4)),
+            ));
         }
     }
 }

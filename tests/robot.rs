@@ -5,36 +5,20 @@
 mod support;
 
 use std::collections::BTreeMap;
-use std::io;
 
-use luppet::project::{Files, Project};
+use luppet::project::Project;
 use luppet::session::Session;
 use luppet::stage::EventKind;
 use luppet::trace;
 use serde_json::Value;
 use support::root;
 
-/// The bundled project in memory.
-struct Memory(BTreeMap<String, Vec<u8>>);
-
-impl Memory {
-    fn bundled() -> Memory {
-        let project = Project::open(root()).expect("the bundled project");
-        let files = project.files();
-        let entry = |path: &str| (path.to_owned(), files.get(path).expect("a file").to_vec());
-        Memory(files.paths().map(entry).collect())
-    }
-}
-
-impl Files for Memory {
-    fn paths(&self) -> io::Result<Vec<String>> {
-        Ok(self.0.keys().cloned().collect())
-    }
-
-    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
-        let found = self.0.get(path).cloned();
-        found.ok_or_else(|| io::ErrorKind::NotFound.into())
-    }
+/// The bundled project's files in memory.
+fn bundled() -> BTreeMap<String, Vec<u8>> {
+    let project = Project::open(root()).expect("the bundled project");
+    let files = project.files();
+    let entry = |path: &str| (path.to_owned(), files.get(path).expect("a file").to_vec());
+    files.paths().map(entry).collect()
 }
 
 /// A run of the scene, its last step as JSON by actor.
@@ -295,12 +279,12 @@ fn without_keys(line: &mut Value) {
 fn both_tree_files_are_the_same_tree() {
     const FILE: &str = "assets/characters/robot/robot.character.ron";
     const NEOAXIS: &str = "tree: \"robot.animationTree\"";
-    let mut files = Memory::bundled();
+    let mut files = bundled();
     let one = Project::from_files(&files).expect("the project");
-    let text = String::from_utf8(files.0[FILE].clone()).expect("UTF-8");
+    let text = String::from_utf8(files[FILE].clone()).expect("UTF-8");
     assert!(text.contains(NEOAXIS));
     let text = text.replace(NEOAXIS, "tree: \"robot.tree.ron\"");
-    files.0.insert(FILE.to_owned(), text.into_bytes());
+    files.insert(FILE.to_owned(), text.into_bytes());
     let other = Project::from_files(&files).expect("the project with the other tree");
 
     let (mut one, mut other) = (Run::of(&one), Run::of(&other));

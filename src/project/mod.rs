@@ -36,6 +36,7 @@ use crate::time::Rate;
 pub use fileset::{ENDINGS, FileSet, SETTINGS};
 pub use names::script_key;
 pub use open::Project;
+pub use tree_file::import_tree;
 
 /// Where a project's files come from: a folder, an archive, or memory.
 pub trait Files {

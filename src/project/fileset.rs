@@ -19,7 +19,7 @@ pub const SETTINGS: &str = "luppet.ron";
 pub(super) const FOLDERS: &[&str] = &["assets", "scripts"];
 
 /// Bytes of one text file.
-pub(super) const TEXT_CAP: u64 = 1 << 20;
+pub const TEXT_CAP: u64 = 1 << 20;
 /// Bytes of one picture file.
 const PICTURE_CAP: u64 = 64 << 20;
 /// Bytes of all files together.

@@ -84,6 +84,11 @@ fn read<'a>(reader: &mut Reader<'a>, form: Form, source: &'a str) -> Option<Tree
     }
 }
 
+/// True for a path that ends as trees do, in `.animationTree` or `.tree.ron`.
+pub fn is_tree(path: &str) -> bool {
+    tree_form(&path.replace('\\', "/")).is_some()
+}
+
 /// The RON form of a tree file of either form, as `luppet import tree` prints it. `path` says the form, and stands in
 /// errors; the clips and parts the tree names need not exist.
 /// # Errors

@@ -39,7 +39,7 @@ pub(super) fn print(doc: &TreeDoc, source: &str) -> String {
     }
     let line = |c: char| if c.is_control() { ' ' } else { c };
     let source: String = source.chars().map(line).collect();
-    let mut out = format!("// From {source}.\n");
+    let mut out = format!("// From {source}\n");
     broken("Tree(", fields, ")").write(0, 0, &mut out);
     out.push('\n');
     out

@@ -112,7 +112,7 @@ impl Painter {
                 self.flush();
                 self.page = Some(sprite.page);
             }
-            self.add(sprite, view);
+            self.add(&sprite, view);
         }
         self.flush();
         self.cover_outside(view, width, height);

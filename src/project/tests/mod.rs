@@ -9,6 +9,8 @@ mod folders;
 mod good;
 mod mutations;
 mod pictures;
+mod puppet_errors;
+mod puppets;
 mod reports;
 
 use std::collections::BTreeMap;

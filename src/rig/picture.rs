@@ -4,6 +4,7 @@
 use super::Layer;
 use super::def::RigDef;
 use super::pose::{Pose, Voice, Weights};
+use super::score::Keyed;
 use crate::clip::{ClipId, ClipSet, PictureId};
 
 /// How much heavier another must be to be shown instead.
@@ -67,8 +68,8 @@ impl Pose {
                     Weights::Even => voice.weight,
                     Weights::Masked(all, n) => f64::from(all[i * n + at]),
                 };
-                let picture = picture_of(rig, clips, voice, *part);
-                if let (Some(picture), true) = (picture, weight > 0.0) {
+                let keyed = picture_of(rig, clips, voice, *part);
+                if let Some(Keyed(picture)) = keyed.filter(|_| weight > 0.0) {
                     left -= weight;
                     consider(Candidate {
                         choice: Choice::Clip(voice.clip),
@@ -122,13 +123,14 @@ impl Pose {
         for layer in layers {
             let masked = layer.mask.is_some_and(|mask| !mask.contains(part));
             let known = usize::from(layer.clip.0) < rig.scores.len().min(clips.len());
-            if masked || !known || !(layer.weight > 0.0) {
+            if masked || !known {
                 continue;
             }
             let voice = Voice::of(rig, clips, &layer);
-            if let Some(picture) = picture_of(rig, clips, &voice, part) {
+            let keyed = picture_of(rig, clips, &voice, part);
+            if let Some(keyed) = keyed.filter(|_| layer.weight > 0.0) {
                 total += layer.weight;
-                add(picture, layer.weight);
+                add(keyed.0, layer.weight);
             }
         }
         if 1.0 - total > NOTHING {
@@ -144,15 +146,10 @@ impl Pose {
 }
 
 /// The picture that a clip shows of a part; `None` where it shows none of its own.
-fn picture_of(
-    rig: &RigDef,
-    clips: &ClipSet,
-    voice: &Voice,
-    part: u16,
-) -> Option<Option<PictureId>> {
+fn picture_of(rig: &RigDef, clips: &ClipSet, voice: &Voice, part: u16) -> Option<Keyed> {
     if rig.is_sprite {
         let picture = clips.clip(voice.clip).picture(voice.frame)?;
-        return Some(Some(picture));
+        return Some(Keyed(Some(picture)));
     }
     rig.scores[usize::from(voice.clip.0)].picture(part, voice.time)
 }

@@ -59,6 +59,10 @@ pub(super) struct Pictures {
     pub starts: Vec<(i64, Option<PictureId>)>,
 }
 
+/// A picture that a clip keys; it may be none at all.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Keyed(pub Option<PictureId>);
+
 /// One clip's part in a rig.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Score {
@@ -132,8 +136,9 @@ impl Score {
                 let weight = weight(part);
                 let gained = weight * way;
                 let place = &mut sink.places[part];
-                for lane in 0..4 {
-                    place[lane] += weight * row.place[lane] + gained * row.place_gain[lane];
+                let gains = row.place.iter().zip(&row.place_gain);
+                for (lane, (base, gain)) in place.iter_mut().zip(gains) {
+                    *lane += weight * base + gained * gain;
                 }
                 sink.turns[part] += row.turn + way * row.turn_gain;
             }
@@ -153,12 +158,11 @@ impl Score {
     }
 
     /// The picture it keys of a part at that time; `None` where it keys none of it.
-    pub fn picture(&self, part: u16, time: i64) -> Option<Option<PictureId>> {
+    pub fn picture(&self, part: u16, time: i64) -> Option<Keyed> {
         let found = self.pictures.binary_search_by_key(&part, |of| of.part);
         let starts = &self.pictures.get(found.ok()?)?.starts;
         let after = starts.partition_point(|(start, _)| *start <= time);
-        starts
-            .get(after.saturating_sub(1))
-            .map(|(_, picture)| *picture)
+        let (_, picture) = starts.get(after.saturating_sub(1))?;
+        Some(Keyed(*picture))
     }
 }

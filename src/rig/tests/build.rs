@@ -7,44 +7,44 @@ fn each_fault_of_a_rig_names_the_part() {
     type Change = fn(&mut Vec<PartDef>);
     let cases: [(&str, Change); 14] = [
         ("part \"head\" is given twice", |parts| {
-            parts[2].name = "head".into()
+            parts[2].name = "head".into();
         }),
         ("part \"head\": its parent is part number 2", |parts| {
-            parts[1].parent = Some(2)
+            parts[1].parent = Some(2);
         }),
         ("part \"head\": its parent is part number 1", |parts| {
-            parts[1].parent = Some(1)
+            parts[1].parent = Some(1);
         }),
         ("part \"torso\": its parent is part number 9", |parts| {
-            parts[0].parent = Some(9)
+            parts[0].parent = Some(9);
         }),
         ("part \"arm\": at NaN is not finite", |parts| {
-            parts[2].at.x = f32::NAN
+            parts[2].at.x = f32::NAN;
         }),
         ("part \"arm\": at inf is not finite", |parts| {
-            parts[2].at.y = f32::INFINITY
+            parts[2].at.y = f32::INFINITY;
         }),
         ("part \"arm\": at 2000000 is beyond 1000000", |parts| {
-            parts[2].at.y = 2e6
+            parts[2].at.y = 2e6;
         }),
         ("part \"arm\": rotation NaN", |parts| {
-            parts[2].rotation = f32::NAN
+            parts[2].rotation = f32::NAN;
         }),
         ("part \"arm\": scale NaN", |parts| {
-            parts[2].scale.x = f32::NAN
+            parts[2].scale.x = f32::NAN;
         }),
         ("part \"arm\": scale -inf", |parts| {
-            parts[2].scale.y = f32::NEG_INFINITY
+            parts[2].scale.y = f32::NEG_INFINITY;
         }),
         ("part \"arm\": order NaN", |parts| parts[2].order = f32::NAN),
         ("part \"arm\": opacity NaN is not finite", |parts| {
-            parts[2].opacity = f32::NAN
+            parts[2].opacity = f32::NAN;
         }),
         ("part \"arm\": opacity 1.5 is outside 0..1", |parts| {
-            parts[2].opacity = 1.5
+            parts[2].opacity = 1.5;
         }),
         ("part \"arm\": opacity -0.5 is outside 0..1", |parts| {
-            parts[2].opacity = -0.5
+            parts[2].opacity = -0.5;
         }),
     ];
     for (text, change) in cases {

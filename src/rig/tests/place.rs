@@ -30,6 +30,9 @@ fn figure(clips: Vec<Clip>) -> Puppet {
     Puppet::new(parts, clips)
 }
 
+/// What is keyed, and what comes of it.
+type Case = (Vec<PartKeys>, [&'static str; 3]);
+
 #[test]
 fn parts_hang_on_their_parents() {
     let does = |part, turn: f64, by: f64| PartKeys {
@@ -38,7 +41,6 @@ fn parts_hang_on_their_parents() {
         scales: keys(&[(0.0, (by, by))]),
         ..PartKeys::default()
     };
-    type Case = (Vec<PartKeys>, [&'static str; 3]);
     let table: Vec<Case> = vec![
         (vec![], ["torso 10 0", "arm 10 -20", "hand 20 -20"]),
         // A quarter clockwise as seen: what looked right looks down.

@@ -96,10 +96,10 @@ impl Playhead {
     }
 
     /// Goes on in a clip that was changed on disk: where it was, in seconds along its frames, firing
-    /// nothing. Where only pictures or names changed, it stays as it is.
-    pub(crate) fn changed(&mut self, old: &Clip, new: &Clip) {
+    /// nothing. Where only pictures or names changed, it stays as it is, and the answer is false.
+    pub(crate) fn changed(&mut self, old: &Clip, new: &Clip) -> bool {
         if self.phase == Phase::Unbegun || old.plays_like(new) {
-            return;
+            return false;
         }
         let (before, flicks) = (*self, (self.shown(old).1 / UNITS) as i64);
         self.begin(new, before.backward != before.flipped);
@@ -107,6 +107,7 @@ impl Playhead {
         self.passed = before.passed;
         self.travel = before.travel;
         self.put(new, flicks.min(new.length().flicks()));
+        true
     }
 
     /// Plays on, and gives the time since the advance began at which the first pass was complete, if that
@@ -136,6 +137,33 @@ impl Playhead {
             None => self.hold(clip, moved.abs(), &mut told),
         };
         passed.and_then(|units| time_to_cover(units, told.speed))
+    }
+
+    /// How far an advance by this really plays: in passes of the clip, negative backward, and the share of `dt` after
+    /// which a clip that ends stands at its end (1 of one that plays on).
+    pub fn reach(&self, clip: &Clip, dt: Time, speed: Speed) -> (f64, f64) {
+        let asked = distance(dt, speed);
+        if dt <= Time::ZERO || asked == 0 {
+            return (0.0, 1.0);
+        }
+        let mut begun = *self;
+        if begun.phase == Phase::Unbegun {
+            begun.start(clip, speed.is_backward());
+        }
+        let whole = clip.pass().flicks() as f64 * UNITS as f64;
+        let Some(line) = clip.line(begun.flipped) else {
+            // A random clip ignores the sign of its speed (rule C4).
+            return (asked.abs() as f64 / whole, 1.0);
+        };
+        let place = begun.place.units();
+        let left = line.end().map(|end| {
+            let backward = speed.is_backward() != begun.flipped;
+            if backward { place } else { end - place }
+        });
+        let real = left.map_or(asked.abs(), |left| left.min(asked.abs()));
+        let passes = real as f64 / whole;
+        let signed = if speed.is_backward() { -passes } else { passes };
+        (signed, real as f64 / asked.abs() as f64)
     }
 
     /// The frame now shown, from 0.

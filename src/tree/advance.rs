@@ -45,6 +45,7 @@ impl TreeState {
         let first = events.len();
         let mut scratch = std::mem::take(&mut self.scratch);
         self.rate = rate;
+        self.root = (0.0, 0.0);
         self.take_asked(def, clips);
         self.begun = true;
         self.take_shots(def);

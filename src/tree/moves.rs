@@ -141,6 +141,7 @@ impl TreeState {
         } = scratch;
         moves.clear();
         told.clear();
+        let root = &mut self.root;
         for (i, state) in self.clips.iter_mut().enumerate() {
             let (begin, end) = (before[i], flows[i]);
             state.weight = end.weight;
@@ -169,6 +170,8 @@ impl TreeState {
                 turn,
                 weight: [begin.weight, end.weight],
             };
+            let (x, y) = moved.root(clip);
+            *root = (root.0 + x, root.1 + y);
             let at = moves.len();
             let instant = |at: Time| turn.map_or(at, |turn| turn.instant(clip, at));
             let passed = state

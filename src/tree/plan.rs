@@ -3,10 +3,12 @@
 //! block. Weights are handed down the ways by `weigh`.
 
 use super::block::{Block, BlockId, TriggerId};
+use super::def::TreeFault;
 use crate::clip::{ClipId, ClipSet, Mode, Playhead};
 use crate::random::Stream;
 use crate::rig::Mask;
 use crate::time::Speed;
+use std::collections::BTreeMap;
 
 /// The most nodes a plan has; beyond, a tree's masks are refused.
 const MOST_NODES: usize = 65_535;
@@ -22,7 +24,7 @@ pub(super) struct Node {
     pub links: usize,
 }
 
-/// A clip through one mask.
+/// A clip through one mask; each pair once.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LayerDef {
     pub clip: ClipId,
@@ -50,6 +52,25 @@ pub(super) struct Below {
     pub clips: Vec<ClipId>,
 }
 
+/// While ways are laid: a mask that a block is reached through, and its node.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    mask: Option<u16>,
+    node: u32,
+    /// A way to it leads through a Sum of several inputs.
+    summed: bool,
+}
+
+impl Reached {
+    fn by(mask: Option<u16>) -> Reached {
+        Reached {
+            mask,
+            node: NONE,
+            summed: false,
+        }
+    }
+}
+
 /// All of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Plan {
@@ -73,7 +94,7 @@ impl Plan {
         order: &[BlockId],
         output: Option<BlockId>,
         clips: &ClipSet,
-    ) -> Result<Plan, String> {
+    ) -> Result<Plan, TreeFault> {
         let mut plan = Plan {
             cycle_of: vec![None; clips.len()],
             ..Plan::default()
@@ -113,26 +134,36 @@ impl Plan {
         blocks: &[Block],
         order: &[BlockId],
         output: Option<BlockId>,
-    ) -> Result<(), String> {
-        // By block: the masks it is reached through, and their nodes.
-        let mut reached: Vec<Vec<(Option<u16>, u32)>> = vec![Vec::new(); blocks.len()];
+    ) -> Result<(), TreeFault> {
+        let mut reached: Vec<Vec<Reached>> = vec![Vec::new(); blocks.len()];
         if let Some(output) = output {
-            reached[usize::from(output.0)].push((None, NONE));
+            reached[usize::from(output.0)].push(Reached::by(None));
         }
         let mut ways: Vec<(usize, usize, Option<u16>)> = Vec::new();
+        let mut layers = BTreeMap::new();
         for id in order {
             let block = usize::from(id.0);
+            let adds = matches!(&blocks[block], Block::Sum { inputs } if inputs.len() > 1);
             for at in 0..reached[block].len() {
-                let mask = reached[block][at].0;
+                let Reached { mask, summed, .. } = reached[block][at];
                 let (node, links) = (self.nodes.len(), self.links.len());
                 if node >= MOST_NODES || ways.len() >= 16 * MOST_NODES {
-                    return Err("its masks meet in too many ways".into());
+                    let wrong = "masks reach it in too many ways";
+                    return Err(TreeFault::of(blocks, block, wrong));
                 }
-                reached[block][at].1 = node as u32;
+                reached[block][at].node = node as u32;
                 self.nodes.push(Node { block, links });
                 if let Block::Animation { clip, .. } = blocks[block] {
-                    let layer = self.layer(clip, mask);
-                    self.links.push(layer);
+                    let layer = *layers.entry((clip, mask)).or_insert_with(|| {
+                        self.layers.push(LayerDef {
+                            clip,
+                            mask,
+                            summed: false,
+                        });
+                        self.layers.len() - 1
+                    });
+                    self.layers[layer].summed |= summed;
+                    self.links.push(layer as u32);
                 }
                 for slot in 0..blocks[block].slots() {
                     self.links.push(NONE);
@@ -141,36 +172,23 @@ impl Plan {
                     };
                     let through = self.narrowed(mask, blocks[block].mask(slot));
                     let input = usize::from(input.0);
-                    if reached[input].iter().all(|(mask, _)| *mask != through) {
-                        reached[input].push((through, NONE));
-                    }
+                    let known = &mut reached[input];
+                    let found = known.iter().position(|way| way.mask == through);
+                    let way = found.unwrap_or_else(|| {
+                        known.push(Reached::by(through));
+                        known.len() - 1
+                    });
+                    // Every user of a block comes before it, so this is whole when its turn comes.
+                    known[way].summed |= summed || adds;
                     ways.push((links + slot, input, through));
                 }
             }
         }
         for (link, input, through) in ways {
-            let node = reached[input].iter().find(|(mask, _)| *mask == through);
-            self.links[link] = node.map_or(NONE, |(_, node)| *node);
+            let way = reached[input].iter().find(|way| way.mask == through);
+            self.links[link] = way.map_or(NONE, |way| way.node);
         }
         Ok(())
-    }
-
-    fn layer(&mut self, clip: ClipId, mask: Option<u16>) -> u32 {
-        let layer = LayerDef {
-            clip,
-            mask,
-            summed: false,
-        };
-        // Without masks an Animation has one node, and few of them name one clip: looking back is for masks only.
-        let found = if self.masks.is_empty() {
-            None
-        } else {
-            self.layers.iter().position(|known| *known == layer)
-        };
-        found.unwrap_or_else(|| {
-            self.layers.push(layer);
-            self.layers.len() - 1
-        }) as u32
     }
 
     /// The mask of what is in both; equal masks are one.
@@ -193,10 +211,10 @@ impl Plan {
         block: usize,
         shared: Vec<ClipId>,
         clips: &ClipSet,
-    ) -> Result<(), String> {
+    ) -> Result<(), TreeFault> {
         let wrong = |clip: ClipId, why: &str| {
-            let (kind, name) = (blocks[block].kind(), clips.clip(clip).name());
-            Err(format!("block {block} ({kind}): sync: clip {name:?} {why}"))
+            let text = format!("sync: clip {:?} {why}", clips.clip(clip).name());
+            Err(TreeFault::of(blocks, block, &text))
         };
         let inside = blocks_below(blocks, block);
         for clip in &shared {

@@ -120,6 +120,8 @@ pub struct TreeState {
     pub(super) begun: bool,
     /// The actor's rate in the last step.
     pub(super) rate: Speed,
+    /// The root motion of the last step, in pixels.
+    pub(super) root: (f64, f64),
     pub(super) scratch: Scratch,
 }
 
@@ -144,6 +146,7 @@ impl TreeState {
             asked: None,
             begun: false,
             rate: Speed::ONE,
+            root: (0.0, 0.0),
             scratch: Scratch::default(),
         };
         for block in &def.blocks {
@@ -154,7 +157,7 @@ impl TreeState {
     }
 
     /// What a block remembers before the first step: what the parameters' defaults choose.
-    fn first(&self, block: &Block) -> BlockState {
+    pub(super) fn first(&self, block: &Block) -> BlockState {
         match block {
             Block::Animation { .. } | Block::Blend { .. } | Block::Sum { .. } => BlockState::Still,
             Block::Transition { inputs, index, .. } => {
@@ -191,11 +194,6 @@ impl TreeState {
             *slot = value.max(range.min).min(range.max);
         }
         value.is_finite()
-    }
-
-    /// The root motion of the last step in pixels: x the way the drawing looks, y down (rule R13).
-    pub fn root(&self) -> (f64, f64) {
-        (0.0, 0.0)
     }
 
     /// A parameter's value; 0 of one that does not exist.

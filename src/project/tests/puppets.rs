@@ -337,3 +337,45 @@ fn the_most_parts_in_one_chain_backward() {
     let def = hero(&with(HERO, text));
     assert_eq!((part_names(&def)[0], part_names(&def)[255]), ("256", "1"));
 }
+
+#[test]
+fn the_puppet_of_the_documentation_loads() {
+    let page = include_str!("../../../docs/files.md");
+    let section = page.split("### Puppets").nth(1).unwrap();
+    let example = section.split("```").nth(1).unwrap();
+    let example = example.strip_prefix("ron\n").unwrap();
+    let mut files = files();
+    files.insert("assets/robot.png".into(), png(48, 20, 3));
+    files.insert(HERO.into(), example.into());
+    let def = hero(&Project::from_files(&files).unwrap());
+    assert_eq!(part_names(&def), ["torso", "head", "arm"]);
+    assert_eq!(def.clips.names().collect::<Vec<_>>(), ["idle", "wave"]);
+    let wave = def.clips.clip(def.clips.id("wave").unwrap());
+    assert_eq!((wave.frames(), wave.length()), (2, Time::from_millis(600)));
+    assert!(wave.hit_box("hand", 1).is_some());
+}
+
+#[test]
+fn a_tree_chooses_among_the_clips_of_sprites_and_puppets() {
+    let tree = "Tree(parameters: { \"pace\": 0 }, output: Transition(index: \"pace\", inputs: [Clip(\"idle\"), Clip(\"walk\")]))";
+    let sprite = "(sheet: Grid(image: \"hero.png\", cell: (32, 32)), clips: {
+        \"idle\": Clip(row: 1, frames: 1, each: 1), \"walk\": Clip(row: 2, frames: 2, each: 1) }, tree: \"gait.tree.ron\")";
+    let puppet = "(parts: { \"leg\": Part() }, clips: { \"idle\": Clip(total: 1),
+        \"walk\": Clip(keys: { \"leg\": Keys(turn: [(0, -9), (1, 9)]) }) }, tree: \"gait.tree.ron\")";
+    for (text, is_sprite) in [(sprite, true), (puppet, false)] {
+        let mut files = files();
+        files.insert("assets/trees/gait.tree.ron".into(), tree.into());
+        files.insert(HERO.into(), text.into());
+        let def = hero(&Project::from_files(&files).unwrap());
+        assert!(!def.tree.is_play());
+        assert_eq!(def.rig.is_sprite(), is_sprite);
+        assert_eq!(def.tree.params()[0].name, "pace");
+    }
+    // A tree is read when clips and parts are sound, so that it is not blamed for what they lack.
+    let broken = puppet.replace("Clip(total: 1)", "Clip(total: -1)");
+    let told = told(HERO, broken);
+    assert_eq!(
+        told,
+        ["1:57: `total` should be a number, 0 to 6000000, not -1"]
+    );
+}

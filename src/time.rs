@@ -195,6 +195,11 @@ impl Position {
         }
     }
 
+    /// This place in flicks, without its remainder.
+    pub const fn flicks(self) -> i64 {
+        self.flicks
+    }
+
     /// This place in seconds.
     pub fn seconds(self) -> f64 {
         (self.flicks as f64 + f64::from(self.rest) / MILLION as f64) / FLICKS_PER_SECOND as f64

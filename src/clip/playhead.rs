@@ -119,8 +119,11 @@ impl Playhead {
         speed: Speed,
         out: &mut dyn FnMut(Occurrence),
     ) -> Option<Time> {
+        if dt <= Time::ZERO || self.glides(clip, dt, speed) {
+            return None;
+        }
         let moved = distance(dt, speed);
-        if dt <= Time::ZERO || moved == 0 {
+        if moved == 0 {
             return None;
         }
         if self.phase == Phase::Unbegun {
@@ -233,6 +236,35 @@ impl Playhead {
         }
     }
 
+    /// Moves where nothing is passed, which is the common case: forward, inside a part of the line. False, and nothing
+    /// done, where it is not that.
+    fn glides(&mut self, clip: &Clip, dt: Time, speed: Speed) -> bool {
+        if self.phase != Phase::Playing || self.flipped || speed <= Speed::ZERO {
+            return false;
+        }
+        let reach = dt.flicks().checked_mul(speed.millionths());
+        let (Some(line), Some(reach)) = (clip.line(false), reach) else {
+            return false;
+        };
+        let Some(to) = self
+            .place
+            .further(reach)
+            .filter(|to| line.is_plain(self.place, *to))
+        else {
+            return false;
+        };
+        if line.cycles.is_none() && !self.passed {
+            let travel = self.travel.further(reach);
+            let pass = line.intro.length + line.cycle.length;
+            let Some(travel) = travel.filter(|travel| travel.flicks() < pass) else {
+                return false;
+            };
+            self.travel = travel;
+        }
+        (self.place, self.backward) = (to, false);
+        true
+    }
+
     /// Moves along a line; gives the distance at which the first pass was complete.
     fn play(
         &mut self,
@@ -309,7 +341,10 @@ impl Playhead {
     fn hold(&mut self, clip: &Clip, reach: i128, told: &mut Told<'_>) -> Option<i128> {
         let frames = &clip.frames;
         let sum = i128::from(clip.length().flicks()) * UNITS;
-        let mut gone = (reach / sum - MOST_RANDOM_PASSES).max(0) * sum;
+        let mut gone = 0;
+        if reach > MOST_RANDOM_PASSES * sum {
+            gone = (reach / sum - MOST_RANDOM_PASSES) * sum;
+        }
         let mut fresh = self.is_first();
         loop {
             let frame = self.held.unwrap_or(0) as usize;

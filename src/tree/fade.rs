@@ -83,6 +83,20 @@ impl Fade {
         }
     }
 
+    /// Calls `to` with each input that has a share in `ahead`, as [`Fade::share`] has it.
+    pub fn each_share(&self, ahead: Time, to: &mut impl FnMut(usize, f64)) {
+        let gone = self.elapsed + ahead;
+        if !self.is_running() || gone >= self.length {
+            to(self.target, 1.0);
+            return;
+        }
+        for (input, from) in self.from.iter().enumerate() {
+            if *from > 0.0 || input == self.target {
+                to(input, self.share(input, ahead));
+            }
+        }
+    }
+
     /// Begins to fade to another input, from what is shown now.
     pub fn choose(&mut self, target: usize, length: Time) {
         for input in 0..self.from.len() {

@@ -2,7 +2,7 @@
 //! the clips, with the masks they lead through, and which clips lie below which
 //! block. Weights are handed down the ways by `weigh`.
 
-use super::block::{Block, BlockId, TriggerId};
+use super::block::{Block, BlockId, TriggerId, Value};
 use super::def::TreeFault;
 use crate::clip::{ClipId, ClipSet, Mode, Playhead};
 use crate::random::Stream;
@@ -84,6 +84,10 @@ pub(super) struct Plan {
     pub carries: Vec<Below>,
     /// The blocks with `sync`.
     pub cycles: Vec<Below>,
+    /// The blocks that remember something.
+    pub timed: Vec<u16>,
+    /// By block: what it scales its clip's or its inputs' time by; `None` where a parameter says it.
+    pub factors: Vec<Option<f64>>,
     /// By clip: the cycle it belongs to.
     pub cycle_of: Vec<Option<u16>>,
 }
@@ -97,6 +101,8 @@ impl Plan {
     ) -> Result<Plan, TreeFault> {
         let mut plan = Plan {
             cycle_of: vec![None; clips.len()],
+            timed: timed(blocks).collect(),
+            factors: blocks.iter().map(constant_factor).collect(),
             ..Plan::default()
         };
         plan.lay_ways(blocks, order, output)?;
@@ -238,6 +244,28 @@ impl Plan {
             clips: shared,
         });
         Ok(())
+    }
+}
+
+fn timed(blocks: &[Block]) -> impl Iterator<Item = u16> + '_ {
+    let remembers = |block: &Block| {
+        matches!(
+            block,
+            Block::Transition { .. }
+                | Block::Direction8Sides { .. }
+                | Block::LookAt { .. }
+                | Block::Trigger { .. }
+        )
+    };
+    let blocks = blocks.iter().enumerate();
+    blocks.filter_map(move |(i, block)| remembers(block).then_some(i as u16))
+}
+
+fn constant_factor(block: &Block) -> Option<f64> {
+    match block.speed() {
+        Some(Value::Number(speed)) => Some(Speed::new(speed).factor()),
+        Some(Value::Param(_)) => None,
+        None => Some(1.0),
     }
 }
 

@@ -46,6 +46,7 @@ impl TreeState {
             playhead
         });
         let another = self.play_target(def) != Some(clip);
+        self.room.disturb();
         self.asked = Some(Asked {
             clip,
             speed,

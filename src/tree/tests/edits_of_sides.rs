@@ -3,6 +3,7 @@
 use super::edits::{Sketch, figure, five};
 use super::forest::{disturb, grown};
 use super::rules::{by, close, param};
+use super::trigger::Ask;
 use super::*;
 use crate::random::Stream;
 use proptest::prelude::*;
@@ -218,10 +219,17 @@ proptest! {
                 let def = more.clone();
                 grafted.reload(def, fighter());
             }
-            grafted.state.values[..3].copy_from_slice(&value);
+            for (param, value) in value.iter().enumerate() {
+                grafted.set(param as u16, *value);
+            }
             let first = grafted.state.triggers.len() - asked.len();
-            for (own, asked) in grafted.state.triggers[first..].iter_mut().zip(asked) {
-                own.ask = asked.ask;
+            for (at, asked) in asked.iter().enumerate() {
+                let trigger = TriggerId((first + at) as u16);
+                match asked.ask {
+                    Ask::Fire => grafted.state.fire(trigger),
+                    Ask::Cancel => grafted.state.cancel(trigger),
+                    Ask::Nothing => {}
+                }
             }
             let dt = Time::from_millis(millis);
             let events = left.events(dt);

@@ -44,7 +44,12 @@ pub(super) fn build(doc: &TreeDoc, figure: &Figure) -> Result<TreeDef, Vec<Wrong
             doc.blocks.get(*reached.get(at)?)
         });
         let (place, message) = match block {
-            Some(block) => (block.place, said(block, &fault.message)),
+            Some(block) => {
+                let kind = format!("{}: ", block.kind.name());
+                let message = fault.message.strip_prefix(&kind);
+                let message = message.unwrap_or(&fault.message);
+                (block.place, said(block, message))
+            }
             None => (Place { line: 1, column: 1 }, fault.message),
         };
         vec![(place, message)]

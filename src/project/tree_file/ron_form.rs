@@ -12,7 +12,7 @@ use crate::project::words;
 use graph::Graph;
 
 /// Brackets inside each other: each level is read once more than the one around it.
-const DEEPEST: usize = 100;
+const DEEPEST: usize = 60;
 
 #[derive(Deserialize)]
 #[serde(rename = "Tree", deny_unknown_fields)]

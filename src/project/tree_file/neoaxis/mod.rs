@@ -311,10 +311,12 @@ impl<'a> File<'_, 'a> {
             Slot::Parameter => kind == Type::Parameter,
         };
         if !fits {
+            let kind_text = self.forms[at].raw.kind.text();
             let found = match kind {
-                Type::Output => "the Output, which feeds nothing",
-                Type::Parameter => "a Parameter, which is a number and plays nothing",
-                _ => self.forms[at].raw.kind.text(),
+                Type::Output => "the Output, which feeds nothing".into(),
+                Type::Parameter => "a Parameter, which is a number and plays nothing".into(),
+                Type::Animation => format!("an {kind_text}"),
+                _ => format!("a {kind_text}"),
             };
             let wanted = match slot {
                 Slot::Plays => "a block that plays",

@@ -151,6 +151,8 @@ impl Linker<'_> {
             let place = params.iter().position(|p| p.def.name == driver.param);
             if place.is_none() {
                 let names = params.iter().map(|param| param.def.name.as_str());
+                let mut names: Vec<&str> = names.collect();
+                names.dedup();
                 let wrong = unknown("parameter", &driver.param, names);
                 let key = format!("driver {}", driver.param);
                 self.fault(&[&key, "drivers"], format!("driver: {wrong}"));

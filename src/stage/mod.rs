@@ -197,4 +197,4 @@ impl Stage {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -10,7 +10,7 @@ use super::script::{Act, Script};
 use crate::clip::{Clip, ClipSet, ClipSpec, Durations, MarkerSpec, Mode, PictureId};
 use crate::stage::*;
 use crate::time::{Rate, Time};
-use crate::tree::TreeDef;
+use crate::tree::{Block, BlockId, ParamDef, ParamId, TreeDef, TreeSpec, TriggerId, Value};
 
 /// A scene being written.
 pub struct Scene {
@@ -65,7 +65,58 @@ pub fn clips() -> ClipSet {
     ])
 }
 
+/// `go` chooses between idle and walk (0.2 s), `fire` lays a punch over either (0.2 s).
+pub fn tree(clips: &ClipSet) -> TreeDef {
+    let number = Value::Number;
+    let show = |name: &str| Block::Animation {
+        clip: clips.id(name).expect("a clip"),
+        speed: number(1.0),
+    };
+    let spec = TreeSpec {
+        params: vec![param("go", 0.0, -9.0, 9.0), param("tilt", 0.5, 0.0, 1.0)],
+        triggers: vec!["fire".into()],
+        blocks: vec![
+            show("idle"),
+            show("walk"),
+            show("punch"),
+            Block::Transition {
+                inputs: vec![BlockId(0), BlockId(1)],
+                index: Value::Param(ParamId(0)),
+                time: number(0.2),
+                carry: false,
+                sync: false,
+            },
+            Block::Trigger {
+                name: TriggerId(0),
+                on: BlockId(2),
+                off: BlockId(3),
+                time: number(0.2),
+            },
+        ],
+        keys: ["idle", "walk", "punch", "legs", "shot"]
+            .map(String::from)
+            .to_vec(),
+        output: BlockId(4),
+        event_weight: 0.0,
+    };
+    TreeDef::build(spec, clips).expect("a sound tree")
+}
+
+pub fn param(name: &str, default: f64, min: f64, max: f64) -> ParamDef {
+    ParamDef {
+        name: name.into(),
+        default,
+        min,
+        max,
+    }
+}
+
 impl Scene {
+    /// Its characters have that tree over the present clips.
+    pub fn with_tree(mut self, tree: impl Fn(&ClipSet) -> TreeDef) -> Scene {
+        self.tree = Some(tree(&self.clips));
+        self
+    }
     pub fn new() -> Scene {
         Scene {
             hz: 10,

@@ -155,6 +155,7 @@ pub fn unknown<'a>(kind: &str, name: &str, choices: impl IntoIterator<Item = &'a
 fn plural(kind: &str) -> String {
     match kind {
         "key" => "keys".into(),
+        kind if kind.ends_with('x') => format!("{kind}es"),
         kind if kind.ends_with('y') => format!("{}ies", &kind[..kind.len() - 1]),
         kind => format!("{kind}s"),
     }

@@ -187,12 +187,33 @@ impl Position {
 
     /// The place that many millionths of a flick along, or the nearest there is.
     pub fn from_units(units: i128) -> Position {
+        if let Ok(units) = i64::try_from(units) {
+            // Nearly always; much quicker than in 128 bits.
+            return Position {
+                flicks: units.div_euclid(MILLION),
+                rest: units.rem_euclid(MILLION) as i32,
+            };
+        }
         let million = i128::from(MILLION);
         let flicks = units.div_euclid(million);
         Position {
             flicks: flicks.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64,
             rest: units.rem_euclid(million) as i32,
         }
+    }
+
+    /// The whole flicks before this place.
+    pub const fn flicks(self) -> i64 {
+        self.flicks
+    }
+
+    /// The place that many millionths of a flick further on, 0 or more, if 64 bits can hold it.
+    pub(crate) fn further(self, units: i64) -> Option<Position> {
+        let units = units.checked_add(i64::from(self.rest))?;
+        Some(Position {
+            flicks: self.flicks.checked_add(units / MILLION)?,
+            rest: (units % MILLION) as i32,
+        })
     }
 
     /// This place in seconds.

@@ -1,18 +1,20 @@
 //! A run as text: one JSON object for each step and actor (design section 6). The
 //! same run gives the same bytes in every build on one platform.
 
+mod tree;
+
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use crate::error::ScriptError;
 use crate::fsm::Why;
 use crate::session::Session;
-use crate::stage::{Data, Event, EventKind, Shown};
+use crate::stage::{Data, Ended, Event, EventKind, Shown};
 use crate::time::Time;
 
 /// Bytes of a line, near enough: a script that shouts must not fill the disk of who listens.
 const LINE: usize = 60_000;
-/// Bytes of a line up to which its parameters are written.
+/// Bytes of a line up to which its parameters are written, and what moves in its tree.
 const PARAMS: usize = 16_000;
 /// Bytes of a line up to which messages are written: what others send must not
 /// drown an actor's own events.
@@ -58,7 +60,7 @@ fn actor_fields(line: &mut String, actor: &Shown<'_>, events: &[Event]) {
                 field(line, "clip", |line| text(line, clip.name()));
                 field(line, "time", |line| number(line, shown.playhead.time(clip)));
                 field(line, "frame", |line| {
-                    number(line, shown.playhead.frame(clip) as f64 + 1.0);
+                    tree::frame(line, character, clip, shown.playhead);
                 });
                 field(line, "weight", |line| number(line, shown.weight));
             });
@@ -67,21 +69,16 @@ fn actor_fields(line: &mut String, actor: &Shown<'_>, events: &[Event]) {
     let mut left_out = 0;
     field(line, "params", |line| {
         object(line, |line| {
-            let params = actor
-                .kind
-                .behaviour
-                .iter()
-                .flat_map(|behaviour| &behaviour.params);
-            for (param, value) in params.zip(actor.params) {
+            for (param, value) in actor.kind.params.iter().zip(actor.params) {
                 if line.len() > PARAMS {
                     left_out += 1;
                     continue;
                 }
-                field(line, &param.name, |line| number(line, *value));
+                field(line, &param.def.name, |line| number(line, *value));
             }
         });
     });
-    field(line, "triggers", |line| object(line, |_| {}));
+    left_out += tree::fields(line, character, actor.tree);
     let own = events.iter().filter(|event| event.actor == actor.id);
     field(line, "events", |line| {
         write_events(line, own.map(|event| &event.kind), left_out);
@@ -148,7 +145,18 @@ fn event_fields(line: &mut String, kind: &EventKind) {
         }
         EventKind::Marker { clip, name, at } => clip_event(line, "marker", clip, Some(name), *at),
         EventKind::Loop { clip, at } => clip_event(line, "loop", clip, None, *at),
-        EventKind::Finish { clip, at } => clip_event(line, "finish", clip, None, *at),
+        EventKind::Finish {
+            of: Ended::Clip(clip),
+            at,
+        } => clip_event(line, "finish", clip, None, *at),
+        EventKind::Finish {
+            of: Ended::Trigger(trigger),
+            at,
+        } => {
+            word(line, "kind", "finish");
+            word(line, "trigger", trigger);
+            field(line, "at", |line| number(line, at.seconds()));
+        }
         EventKind::Message { name, from, data } => {
             word(line, "kind", "message");
             word(line, "name", name);

@@ -2,8 +2,9 @@
 //! reported. Reading files, and saying at which line a fault stands, is
 //! `project`'s.
 
-use super::def::{Clip, ClipFault, ClipSpec, Durations, MarkerSpec, Mode, Plays};
+use super::def::{Clip, ClipFault, ClipSpec, Durations, MOST_FRAMES, MarkerSpec, Mode, Plays};
 use super::frames::{Frames, Marker};
+use super::keys::{check_boxes, check_keys};
 use super::line::{Count, Line};
 use crate::time::{FLICKS_PER_SECOND, Time};
 use std::ops::Range;
@@ -31,6 +32,9 @@ impl Clip {
         if !(spec.motion.0.is_finite() && spec.motion.1.is_finite()) {
             faults.add("motion", None, "motion is not finite".to_string());
         }
+        let length = bounds.as_ref().and_then(|bounds| bounds.last().copied());
+        check_keys(&spec, length, &mut faults);
+        check_boxes(&spec, &mut faults);
         let mut boxes = spec.boxes.clone();
         boxes.sort_by(|a, b| (&a.name, a.frame).cmp(&(&b.name, b.frame)));
         let (Some(bounds), true) = (bounds, faults.0.is_empty()) else {
@@ -69,10 +73,10 @@ impl Clip {
     }
 }
 
-struct Faults(Vec<ClipFault>);
+pub(super) struct Faults(Vec<ClipFault>);
 
 impl Faults {
-    fn add(&mut self, field: &'static str, index: Option<usize>, message: String) {
+    pub fn add(&mut self, field: &'static str, index: Option<usize>, message: String) {
         self.0.push(ClipFault {
             field,
             index,
@@ -86,6 +90,17 @@ fn bounds(spec: &ClipSpec, faults: &mut Faults) -> Option<Vec<i64>> {
     let n = spec.frames;
     if n == 0 {
         faults.add("frames", None, "a clip needs at least one frame".into());
+    } else if n > MOST_FRAMES {
+        let message = format!("{n} frames: a clip has at most {MOST_FRAMES}");
+        faults.add("frames", None, message);
+        return None;
+    }
+    let given = spec.pictures.len();
+    if n > 0 && given > 0 && given != n {
+        let s = if given == 1 { "" } else { "s" };
+        let message =
+            format!("{n} frames, but {given} picture{s}: a sprite's clip has one a frame");
+        faults.add("frames", None, message);
     }
     let before = faults.0.len();
     let mut bounds = vec![0];

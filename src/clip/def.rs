@@ -2,6 +2,7 @@
 //! built is `check`; how it moves is `playhead`.
 
 use super::frames::Frames;
+use super::keys::PartKeys;
 use super::line::Line;
 use crate::geom::Rect;
 use crate::time::Time;
@@ -65,46 +66,6 @@ pub struct MarkerSpec {
     pub offset: f64,
 }
 
-/// How a value goes from one key to the next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ease {
-    /// It stays until the next key.
-    Step,
-    /// At an even pace.
-    #[default]
-    Linear,
-    /// Slow at both ends: `u * u * (3 - 2 * u)` of the way at `u` of the time.
-    Ease,
-}
-
-/// A value at an instant of the clip; the first holds before it, the last after it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Key<T> {
-    /// Seconds along the clip's frames, 0..=its length, rising from key to key.
-    pub time: f64,
-    /// The value there.
-    pub value: T,
-    /// The way to the next key.
-    pub ease: Ease,
-}
-
-/// What one part of a puppet does in a clip, each against the part's rest. A channel without keys is at rest.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct PartKeys {
-    /// The part's number in its rig.
-    pub part: u16,
-    /// Pixels added to where it rests in its parent.
-    pub moves: Vec<Key<(f64, f64)>>,
-    /// Degrees added to its rest, clockwise as seen; a turn of more than 180 goes all the way round.
-    pub turns: Vec<Key<f64>>,
-    /// Factors of its rest.
-    pub scales: Vec<Key<(f64, f64)>>,
-    /// Factors of its rest, 0..=1.
-    pub opacities: Vec<Key<f64>>,
-    /// Its picture from an instant on; `None`: none. Always stepped.
-    pub pictures: Vec<Key<Option<PictureId>>>,
-}
-
 /// A named box, in pixels from the actor's pivot, x the way the drawing looks, y down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoxSpec {
@@ -116,12 +77,15 @@ pub struct BoxSpec {
     pub rect: Rect,
 }
 
+/// The most frames a clip has.
+pub const MOST_FRAMES: usize = 100_000;
+
 /// What a clip is built from, before it is checked.
 #[derive(Clone, Debug, Default)]
 pub struct ClipSpec {
     /// Its name.
     pub name: String,
-    /// How many frames it has, at least 1.
+    /// How many frames it has, at least 1, at most [`MOST_FRAMES`].
     pub frames: usize,
     /// Of a sprite: the picture of each frame. Empty of a puppet.
     pub pictures: Vec<PictureId>,
@@ -152,9 +116,9 @@ pub struct ClipSpec {
 pub struct ClipFault {
     /// `frames`, `each`, `fps`, `total`, `times`, `from`, `repeats`, `legs`, `markers`, `lift`, `motion`, `keys` or `boxes`.
     pub field: &'static str,
-    /** For `times` and `markers`: which entry (index from 0, or the marker's index in the list). */
+    /// For `times`, `markers`, `keys` and `boxes`: which entry of the spec's list, from 0.
     pub index: Option<usize>,
-    /** What is wrong. */
+    /// What is wrong. Of `keys` it names the channel and the key, not the part, which is known by number only here.
     pub message: String,
 }
 
@@ -303,6 +267,12 @@ impl Clip {
         self.mode == other.mode
             && self.frames.bounds() == other.frames.bounds()
             && shape(self) == shape(other)
+    }
+
+    /// True where a folded place on its line is the place along its own frames.
+    pub(super) fn is_straight(&self) -> bool {
+        let once = |line: &Line| line.cycles.is_none_or(|cycles| cycles == 0);
+        matches!(self.mode, Mode::Normal | Mode::Loop) && self.line(false).is_some_and(once)
     }
 
     /// True where play forward runs from the last frame to the first.

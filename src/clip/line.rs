@@ -6,7 +6,7 @@
 //! counted, never written out. Nothing moves here; see `walk` and `playhead`.
 
 use super::frames::Frames;
-use crate::time::MILLION;
+use crate::time::{MILLION, Position};
 use std::ops::Range;
 
 /// Millionths of a flick in a flick, for places on the line (rule T1).
@@ -254,14 +254,38 @@ impl Line {
         if into < 0 || (backward && into == 0 && self.intro.length > 0) {
             return (0, &self.intro);
         }
+        // A folded place of an endless line lies in the first cycle.
+        let Some(cycles) = self.cycles else {
+            return (self.loop_start(), &self.cycle);
+        };
         let copy = if backward { (into - 1).max(0) } else { into } / self.period();
-        match self.cycles {
-            Some(cycles) if copy >= i128::from(cycles) => (
-                self.loop_start() + i128::from(cycles) * self.period(),
-                &self.tail,
-            ),
-            _ => (self.loop_start() + copy * self.period(), &self.cycle),
+        if copy >= i128::from(cycles) {
+            let base = self.loop_start() + i128::from(cycles) * self.period();
+            return (base, &self.tail);
         }
+        (self.loop_start() + copy * self.period(), &self.cycle)
+    }
+
+    /// True where play forward from the one place to the other stays in one part of the line without passing its end or a
+    /// mark. Where a line has several cycles before its tail, never.
+    pub fn is_plain(&self, from: Position, to: Position) -> bool {
+        let intro = self.intro.length;
+        let last = match self.cycles {
+            None => &self.cycle,
+            Some(0) => &self.tail,
+            Some(_) => return false,
+        };
+        let (base, part) = if from.flicks() < intro {
+            (0, &self.intro)
+        } else {
+            (intro, last)
+        };
+        let (from, to) = (from.flicks() - base, to.flicks() - base);
+        if to >= part.length {
+            return false;
+        }
+        let next = part.marks.partition_point(|mark| mark.at <= from);
+        part.marks.get(next).is_none_or(|mark| mark.at > to)
     }
 
     /// What is shown at a folded place by one whose last movement went that way.

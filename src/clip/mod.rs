@@ -5,6 +5,7 @@
 mod check;
 mod def;
 mod frames;
+mod keys;
 mod line;
 mod occurrence;
 mod playhead;
@@ -13,8 +14,9 @@ mod tests;
 mod walk;
 
 pub use def::{
-    BoxSpec, Clip, ClipFault, ClipId, ClipSet, ClipSpec, Durations, Ease, Key, MarkerSpec, Mode,
-    PartKeys, PictureId,
+    BoxSpec, Clip, ClipFault, ClipId, ClipSet, ClipSpec, Durations, MOST_FRAMES, MarkerSpec, Mode,
+    PictureId,
 };
+pub use keys::{Ease, Key, LARGEST, PartKeys};
 pub use occurrence::{Happening, MOST_OCCURRENCES, Occurrence};
 pub use playhead::Playhead;

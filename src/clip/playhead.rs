@@ -96,10 +96,10 @@ impl Playhead {
     }
 
     /// Goes on in a clip that was changed on disk: where it was, in seconds along its frames, firing
-    /// nothing. Where only pictures or names changed, it stays as it is.
-    pub(crate) fn changed(&mut self, old: &Clip, new: &Clip) {
+    /// nothing. Where only pictures or names changed, it stays as it is, and the answer is false.
+    pub(crate) fn changed(&mut self, old: &Clip, new: &Clip) -> bool {
         if self.phase == Phase::Unbegun || old.plays_like(new) {
-            return;
+            return false;
         }
         let (before, flicks) = (*self, (self.shown(old).1 / UNITS) as i64);
         self.begin(new, before.backward != before.flipped);
@@ -107,6 +107,7 @@ impl Playhead {
         self.passed = before.passed;
         self.travel = before.travel;
         self.put(new, flicks.min(new.length().flicks()));
+        true
     }
 
     /// Plays on, and gives the time since the advance began at which the first pass was complete, if that
@@ -118,8 +119,11 @@ impl Playhead {
         speed: Speed,
         out: &mut dyn FnMut(Occurrence),
     ) -> Option<Time> {
+        if dt <= Time::ZERO || self.glides(clip, dt, speed) {
+            return None;
+        }
         let moved = distance(dt, speed);
-        if dt <= Time::ZERO || moved == 0 {
+        if moved == 0 {
             return None;
         }
         if self.phase == Phase::Unbegun {
@@ -138,6 +142,33 @@ impl Playhead {
         passed.and_then(|units| time_to_cover(units, told.speed))
     }
 
+    /// How far an advance by this really plays: in passes of the clip, negative backward, and the share of `dt` after
+    /// which a clip that ends stands at its end (1 of one that plays on).
+    pub fn reach(&self, clip: &Clip, dt: Time, speed: Speed) -> (f64, f64) {
+        let asked = distance(dt, speed);
+        if dt <= Time::ZERO || asked == 0 {
+            return (0.0, 1.0);
+        }
+        let mut begun = *self;
+        if begun.phase == Phase::Unbegun {
+            begun.start(clip, speed.is_backward());
+        }
+        let whole = clip.pass().flicks() as f64 * UNITS as f64;
+        let Some(line) = clip.line(begun.flipped) else {
+            // A random clip ignores the sign of its speed (rule C4).
+            return (asked.abs() as f64 / whole, 1.0);
+        };
+        let place = begun.place.units();
+        let left = line.end().map(|end| {
+            let backward = speed.is_backward() != begun.flipped;
+            if backward { place } else { end - place }
+        });
+        let real = left.map_or(asked.abs(), |left| left.min(asked.abs()));
+        let passes = real as f64 / whole;
+        let signed = if speed.is_backward() { -passes } else { passes };
+        (signed, real as f64 / asked.abs() as f64)
+    }
+
     /// The frame now shown, from 0.
     pub fn frame(&self, clip: &Clip) -> usize {
         self.shown(clip).0
@@ -146,6 +177,15 @@ impl Playhead {
     /// Position along its own frames (folded for ping-pong), seconds.
     pub fn time(&self, clip: &Clip) -> f64 {
         Position::from_units(self.shown(clip).1).seconds()
+    }
+
+    /// The same in whole flicks, 0..=the clip's length.
+    pub fn flicks(&self, clip: &Clip) -> i64 {
+        // The most usual clips lie on their line as they are: the poser asks for each clip in each step.
+        if clip.is_straight() {
+            return self.place.flicks();
+        }
+        (self.shown(clip).1 / UNITS) as i64
     }
 
     /// The same in 0..=1.
@@ -194,6 +234,35 @@ impl Playhead {
             self.held = Some(frame as u32);
             self.place = Position::at(Time::from_flicks(offset));
         }
+    }
+
+    /// Moves where nothing is passed, which is the common case: forward, inside a part of the line. False, and nothing
+    /// done, where it is not that.
+    fn glides(&mut self, clip: &Clip, dt: Time, speed: Speed) -> bool {
+        if self.phase != Phase::Playing || self.flipped || speed <= Speed::ZERO {
+            return false;
+        }
+        let reach = dt.flicks().checked_mul(speed.millionths());
+        let (Some(line), Some(reach)) = (clip.line(false), reach) else {
+            return false;
+        };
+        let Some(to) = self
+            .place
+            .further(reach)
+            .filter(|to| line.is_plain(self.place, *to))
+        else {
+            return false;
+        };
+        if line.cycles.is_none() && !self.passed {
+            let travel = self.travel.further(reach);
+            let pass = line.intro.length + line.cycle.length;
+            let Some(travel) = travel.filter(|travel| travel.flicks() < pass) else {
+                return false;
+            };
+            self.travel = travel;
+        }
+        (self.place, self.backward) = (to, false);
+        true
     }
 
     /// Moves along a line; gives the distance at which the first pass was complete.
@@ -272,7 +341,10 @@ impl Playhead {
     fn hold(&mut self, clip: &Clip, reach: i128, told: &mut Told<'_>) -> Option<i128> {
         let frames = &clip.frames;
         let sum = i128::from(clip.length().flicks()) * UNITS;
-        let mut gone = (reach / sum - MOST_RANDOM_PASSES).max(0) * sum;
+        let mut gone = 0;
+        if reach > MOST_RANDOM_PASSES * sum {
+            gone = (reach / sum - MOST_RANDOM_PASSES) * sum;
+        }
         let mut fresh = self.is_first();
         loop {
             let frame = self.held.unwrap_or(0) as usize;

@@ -30,9 +30,20 @@ pub(super) const FAULT_CAP: usize = 100;
 pub(super) struct At<'a>(&'a str);
 
 impl<'a> At<'a> {
+    /// A slice of the file's text that another reader than ron's found.
+    pub fn slice(text: &'a str) -> At<'a> {
+        At(text)
+    }
+
     /// The value as written, without white space and comments around it.
     pub fn text(self) -> &'a str {
         self.0
+    }
+
+    /// So many values in parentheses, if that is what it is.
+    pub fn group<const N: usize>(self) -> Option<[At<'a>; N]> {
+        let group = options().from_str::<Group<'a, N>>(self.0);
+        group.ok().map(|group| group.0)
     }
 }
 
@@ -126,11 +137,17 @@ impl<'a> Reader<'a> {
 
     /// Something is wrong with this value.
     pub fn fault(&mut self, at: At<'a>, message: impl Into<String>) {
-        if self.is_full() {
-            return;
+        if !self.is_full() {
+            self.fault_at(self.place(at), message);
         }
-        let error = LoadError::new(self.file, message).at(self.place(at), self.source);
-        self.errors.push(error);
+    }
+
+    /// Something is wrong at this place.
+    pub fn fault_at(&mut self, place: Place, message: impl Into<String>) {
+        if !self.is_full() {
+            let error = LoadError::new(self.file, message).at(place, self.source);
+            self.errors.push(error);
+        }
     }
 
     /// The whole file as a record; the first shape error is told.
@@ -178,7 +195,8 @@ impl<'a> Reader<'a> {
         value
     }
 
-    fn wrong<T>(&mut self, at: At<'a>, field: &str, expected: &str) -> Option<T> {
+    /// A value that is not what its field should be.
+    pub fn wrong<T>(&mut self, at: At<'a>, field: &str, expected: &str) -> Option<T> {
         let found = words::found(at.0);
         self.fault(at, format!("`{field}` should be {expected}, not {found}"));
         None
@@ -248,17 +266,14 @@ impl<'a> Reader<'a> {
         self.wrong(at, field, &format!("one of the words {}", list.join(", ")))
     }
 
-    /// Two, or four, values in parentheses; `shape` is how they are written.
+    /// So many values in parentheses; `shape` is how they are written.
     pub fn group<const N: usize>(
         &mut self,
         field: &str,
         at: At<'a>,
         shape: &str,
     ) -> Option<[At<'a>; N]> {
-        match options().from_str::<Group<'a, N>>(at.0) {
-            Ok(group) => Some(group.0),
-            Err(_) => self.wrong(at, field, shape),
-        }
+        at.group().or_else(|| self.wrong(at, field, shape))
     }
 
     /// Two numbers `(x, y)`.
@@ -318,6 +333,27 @@ impl<'a> Reader<'a> {
         Some(entries)
     }
 
+    /// A map of values by frame in the order written, each with its frame's place; what stands for a frame twice is told,
+    /// the first stays.
+    pub fn frames(&mut self, field: &str, at: At<'a>) -> Option<Vec<(usize, At<'a>, At<'a>)>> {
+        let Ok(Pairs(pairs)) = options().from_str(at.0) else {
+            return self.wrong(at, field, "a map { frame: .. }");
+        };
+        let mut frames = Vec::new();
+        let mut seen = std::collections::BTreeSet::new();
+        for (key, value) in pairs {
+            let Some(frame) = self.whole(field, key, 1..=COUNT_CAP) else {
+                continue;
+            };
+            if seen.insert(frame) {
+                frames.push((frame as usize, key, value));
+            } else {
+                self.fault(key, format!("frame {frame} stands here twice"));
+            }
+        }
+        Some(frames)
+    }
+
     /// A list of names.
     pub fn names(&mut self, field: &str, at: At<'a>) -> Option<Vec<(String, At<'a>)>> {
         let mut names = Vec::new();
@@ -341,7 +377,7 @@ impl<'a> Reader<'a> {
 }
 
 /// What keeps a text from being a name.
-fn name_fault(name: &str) -> Option<&'static str> {
+pub(super) fn name_fault(name: &str) -> Option<&'static str> {
     const LONGEST: usize = 64;
     if name.is_empty() {
         Some("is empty")

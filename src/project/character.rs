@@ -1,29 +1,34 @@
-//! NAME.character.ron: its sheet, its clips, its script.
+//! NAME.character.ron: its sheet or its parts, its clips, its tree, its script.
 
 use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::arts::Arts;
 use super::at::{At, Reader};
 use super::context::{Context, bindings, tags};
 use super::names::find_script;
 use super::scene::read_facing;
-use super::{clip_form, sheet, tree_file};
+use super::{clip_form, parts, tree_file};
 use crate::clip::ClipSet;
 use crate::error::LoadErrors;
 use crate::rig::RigDef;
-use crate::stage::{Art, CharacterDef};
+use crate::stage::CharacterDef;
 use crate::time::Time;
 use crate::tree::TreeDef;
 
 /// Clips of one character.
 const CLIP_CAP: usize = 1000;
+/// The fade of a puppet that gives none.
+const PUPPET_FADE: Time = Time::from_millis(200);
 
 #[derive(Deserialize)]
 #[serde(rename = "Character", deny_unknown_fields)]
 struct CharacterForm<'a> {
     #[serde(borrow)]
     sheet: Option<At<'a>>,
+    #[serde(borrow)]
+    parts: Option<At<'a>>,
     #[serde(borrow)]
     clips: Option<At<'a>>,
     #[serde(borrow)]
@@ -38,6 +43,8 @@ struct CharacterForm<'a> {
     fade: Option<At<'a>>,
     #[serde(borrow)]
     tree: Option<At<'a>>,
+    #[serde(borrow)]
+    crossfade: Option<At<'a>>,
 }
 
 /// Reads one character.
@@ -56,20 +63,27 @@ pub(super) fn load(
 
 fn read(context: &mut Context, reader: &mut Reader, name: &str) -> Option<CharacterDef> {
     let (form, _) = reader.root::<CharacterForm>("Character")?;
-    let mut sheet = form.sheet.and_then(|at| sheet::read(context, reader, at));
+    let mut arts = Arts::read(context, reader, form.sheet);
+    let parts = form.parts;
+    let mut parts = parts.map(|at| parts::read(context, reader, &mut arts, at));
     let mut clips = Vec::new();
     if let Some(at) = form.clips {
         let entries = reader.map("clips", at).unwrap_or_default();
-        if form.sheet.is_none() && !entries.is_empty() {
-            reader.fault(at, "clips need a `sheet` to take their frames from");
+        if form.sheet.is_none() && parts.is_none() && !entries.is_empty() {
+            reader.fault(
+                at,
+                "clips need a `sheet` to take their frames from, or `parts` to move",
+            );
         }
         if entries.len() > CLIP_CAP {
             reader.fault(at, format!("a character has at most {CLIP_CAP} clips"));
         }
         for entry in entries.into_iter().take(CLIP_CAP) {
             clips.extend(clip_form::read(
+                context,
                 reader,
-                sheet.as_mut(),
+                &mut arts,
+                parts.as_mut(),
                 &entry.name,
                 entry.value,
             ));
@@ -85,28 +99,43 @@ fn read(context: &mut Context, reader: &mut Reader, name: &str) -> Option<Charac
     let faces = form.faces.and_then(|at| read_facing(reader, "faces", at));
     let longest = 0.0..=Time::LONGEST.seconds();
     let fade = form.fade.and_then(|at| reader.number("fade", at, longest));
+    let crossfade = form.crossfade;
+    let crossfade = crossfade.and_then(|at| reader.flag("crossfade", at));
     if !reader.errors.is_empty() {
         return None;
     }
+    let default_fade = if parts.is_some() {
+        PUPPET_FADE
+    } else {
+        Time::ZERO
+    };
     let clips = Arc::new(ClipSet::new(clips));
-    let rig = RigDef::sprite(&clips);
+    let rig = match parts.zip(form.parts) {
+        Some((parts, at)) => match RigDef::new(parts.into_defs(), &clips) {
+            Ok(rig) => rig,
+            Err(message) => {
+                reader.fault(at, message);
+                return None;
+            }
+        },
+        None => RigDef::sprite(&clips),
+    };
     let tree = match form.tree {
         Some(at) => tree_file::load(context, reader, at, &clips, &rig)?,
         None => TreeDef::play(&clips),
     };
-    let pictures = sheet.map(sheet::Sheet::into_pictures).unwrap_or_default();
     Some(CharacterDef {
         name: name.to_owned(),
         file: reader.file().to_owned(),
         tree: Arc::new(tree),
         rig: Arc::new(rig),
         clips,
-        pictures: pictures.into_iter().map(Art::Cell).collect(),
-        crossfade: false,
+        pictures: arts.into_list(),
+        crossfade: crossfade.unwrap_or(false),
         script,
         tags,
         keys,
         faces: faces.unwrap_or_default(),
-        fade: fade.and_then(Time::from_seconds).unwrap_or_default(),
+        fade: fade.and_then(Time::from_seconds).unwrap_or(default_fade),
     })
 }

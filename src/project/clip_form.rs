@@ -1,16 +1,21 @@
-//! One `Clip(..)` of a character file. Which cells it shows is decided here;
-//! whether its times, modes and markers fit together is `Clip::new`'s to say,
-//! and put at its place here.
+//! One `Clip(..)` of a character file, a sprite's or a puppet's. Whether its
+//! times, modes and markers fit together is `Clip::new`'s to say, and put at its
+//! place here.
 
 use serde::Deserialize;
 
+use super::arts::Arts;
 use super::at::{At, COUNT_CAP, Reader};
+use super::context::Context;
+use super::keys_form::{self, Keys};
+use super::parts::Parts;
 use super::scene::FAR;
-use super::sheet::{Cut, Sheet};
-use super::words;
-use crate::clip::{Clip, ClipFault, ClipSpec, Durations, MarkerSpec, Mode, PictureId};
-use crate::error::unknown;
+use super::{boxes_form, frames_form, markers_form};
+use crate::clip::{Clip, ClipFault, ClipSpec, Durations, Mode, PictureId};
 use crate::time::Time;
+
+/// Frames of a puppet's clip.
+const FRAME_CAP: u64 = 4096;
 
 const MODES: &[(&str, Mode)] = &[
     ("Normal", Mode::Normal),
@@ -49,20 +54,45 @@ struct ClipForm<'a> {
     markers: Option<At<'a>>,
     #[serde(borrow)]
     lift: Option<At<'a>>,
+    #[serde(borrow)]
+    boxes: Option<At<'a>>,
+    #[serde(borrow)]
+    motion: Option<At<'a>>,
+    #[serde(borrow)]
+    keys: Option<At<'a>>,
 }
 
-/// Reads a clip; `sheet` is `None` where the character's sheet is at fault itself.
+/// What a clip's frames show: a sprite's pictures, or what a puppet's parts do meanwhile.
+struct Shown<'a> {
+    frames: usize,
+    pictures: Vec<PictureId>,
+    keys: Keys<'a>,
+}
+
+/// Reads a clip, of a puppet with these parts, else of a sprite; a sprite's `arts` have no sheet where that is at fault
+/// itself.
 pub(super) fn read<'a>(
+    context: &mut Context,
     reader: &mut Reader<'a>,
-    sheet: Option<&mut Sheet>,
+    arts: &mut Arts,
+    parts: Option<&mut Parts>,
     name: &str,
     at: At<'a>,
 ) -> Option<Clip> {
     let form = reader.record::<ClipForm>(at, "Clip")?;
     let wrong_before = reader.errors.len();
-    let frames_at = reader.need("frames", form.frames, "Clip", at);
-    let pictures = sheet.and_then(|sheet| read_frames(reader, sheet, &form, at, frames_at?));
-    let (durations, times) = read_durations(reader, &form, at).unzip();
+    let is_puppet = parts.is_some();
+    let shown = match parts {
+        Some(parts) => read_puppet(context, reader, arts, parts, &form),
+        None => read_sprite(reader, arts, &form, at),
+    };
+    // What is at fault itself says nothing of the clip's end.
+    let is_sound = reader.errors.len() == wrong_before;
+    let keys_end = shown
+        .as_ref()
+        .filter(|shown| is_sound && !shown.keys.is_cut);
+    let keys_end = keys_end.map(|shown| shown.keys.last());
+    let (durations, times) = read_durations(reader, &form, at, is_puppet, keys_end).unzip();
     let mode = form
         .mode
         .and_then(|at| reader.choice("mode", "mode", at, MODES));
@@ -73,22 +103,40 @@ pub(super) fn read<'a>(
     let from = count("from", form.from);
     let repeats = count("repeats", form.repeats);
     let legs = count("legs", form.legs);
-    let markers = form
-        .markers
-        .map(|at| read_markers(reader, at))
-        .unwrap_or_default();
+    let markers = form.markers.map(|at| markers_form::read(reader, at));
     let lift = form
         .lift
         .and_then(|at| reader.number("lift", at, -FAR..=FAR));
+    let boxes = form.boxes.map(|at| boxes_form::read(reader, at));
+    let motion = form
+        .motion
+        .and_then(|at| reader.pair("motion", at, -FAR..=FAR));
+    let (dx, dy) = motion.unwrap_or_default();
+    if let (Some(shown), Some(durations)) = (&shown, &durations)
+        && let Some(length) = length(durations, shown.frames)
+    {
+        shown.keys.tell_late(reader, length);
+    }
     if reader.errors.len() > wrong_before {
         return None;
     }
-    let (marker_places, markers) = markers.into_iter().unzip::<_, _, Vec<_>, _>();
-    let pictures = pictures?;
+    let shown = shown?;
+    let (marker_places, markers) = markers.unwrap_or_default().into_iter().unzip();
+    let (box_places, boxes) = boxes.unwrap_or_default().into_iter().unzip();
+    let places = Places {
+        clip: at,
+        form,
+        times: times.unwrap_or_default(),
+        markers: marker_places,
+        boxes: box_places,
+        keys: shown.keys.places,
+    };
     let spec = ClipSpec {
         name: name.to_owned(),
-        frames: pictures.len(),
-        pictures,
+        frames: shown.frames,
+        pictures: shown.pictures,
+        keys: shown.keys.parts,
+        boxes,
         durations: durations?,
         mode: mode.unwrap_or_default(),
         from: from.map(|n| n as usize),
@@ -96,139 +144,132 @@ pub(super) fn read<'a>(
         legs: legs.map(|n| n as u32),
         markers,
         lift: lift.unwrap_or(0.0) as f32,
-        motion: (0.0, 0.0),
-        ..ClipSpec::default()
+        motion: (dx as f32, dy as f32),
     };
     match Clip::new(spec) {
         Ok(clip) => Some(clip),
         Err(faults) => {
             for fault in faults {
-                let place = place_of(
-                    &fault,
-                    &form,
-                    &times.clone().unwrap_or_default(),
-                    &marker_places,
-                );
-                reader.fault(place.unwrap_or(at), fault.message);
+                reader.fault(places.of(&fault), fault.message);
             }
             None
         }
     }
 }
 
-/// Where the field, or the entry of it, stands that a fault is about.
-fn place_of<'a>(
-    fault: &ClipFault,
-    form: &ClipForm<'a>,
-    times: &[At<'a>],
-    markers: &[At<'a>],
-) -> Option<At<'a>> {
-    let entry = |entries: &[At<'a>]| fault.index.and_then(|i| entries.get(i).copied());
-    match fault.field {
-        "each" => form.each,
-        "fps" => form.fps,
-        "total" => form.total,
-        "times" => entry(times).or(form.times),
-        "mode" => form.mode,
-        "from" => form.from,
-        "repeats" => form.repeats,
-        "legs" => form.legs,
-        "markers" => entry(markers).or(form.markers),
-        "frames" => form.frames,
-        "lift" => form.lift,
-        _ => None,
+/// Where the fields of a clip stand, and the entries of its lists.
+struct Places<'a> {
+    clip: At<'a>,
+    form: ClipForm<'a>,
+    times: Vec<At<'a>>,
+    markers: Vec<At<'a>>,
+    boxes: Vec<At<'a>>,
+    keys: Vec<At<'a>>,
+}
+
+impl<'a> Places<'a> {
+    /// Where the field, or the entry of it, stands that a fault is about; else the clip.
+    fn of(&self, fault: &ClipFault) -> At<'a> {
+        let form = &self.form;
+        let entry = |entries: &[At<'a>]| fault.index.and_then(|i| entries.get(i).copied());
+        let field = match fault.field {
+            "each" => form.each,
+            "fps" => form.fps,
+            "total" => form.total,
+            "times" => entry(&self.times).or(form.times),
+            "mode" => form.mode,
+            "from" => form.from,
+            "repeats" => form.repeats,
+            "legs" => form.legs,
+            "markers" => entry(&self.markers).or(form.markers),
+            "frames" => form.frames,
+            "lift" => form.lift,
+            "boxes" => entry(&self.boxes).or(form.boxes),
+            "motion" => form.motion,
+            "keys" => entry(&self.keys).or(form.keys),
+            _ => None,
+        };
+        field.unwrap_or(self.clip)
     }
 }
 
-fn read_frames<'a>(
+fn read_sprite<'a>(
     reader: &mut Reader<'a>,
-    sheet: &mut Sheet,
+    arts: &mut Arts,
     form: &ClipForm<'a>,
     clip: At<'a>,
-    frames: At<'a>,
-) -> Option<Vec<PictureId>> {
-    let rects = match &sheet.cut {
-        Cut::Grid(grid) => {
-            let inside = |n: u32, of: u32| n >= 1 && n <= of;
-            let size = format!(
-                "the sheet has {} columns x {} rows (cells of {} x {} pixels)",
-                grid.columns, grid.rows, grid.cell.0, grid.cell.1
+) -> Option<Shown<'a>> {
+    if let Some(at) = form.keys {
+        reader.fault(
+            at,
+            "`keys` move the parts of a puppet; this character has no `parts`",
+        );
+    }
+    let frames = reader.need("frames", form.frames, "Clip", clip);
+    let sheet = arts.sheet()?;
+    let rects = frames_form::read(reader, sheet, form.row, frames?, clip)?;
+    let pictures: Option<Vec<PictureId>> = rects.into_iter().map(|rect| arts.frame(rect)).collect();
+    let pictures = pictures?;
+    Some(Shown {
+        frames: pictures.len(),
+        pictures,
+        keys: Keys::default(),
+    })
+}
+
+fn read_puppet<'a>(
+    context: &mut Context,
+    reader: &mut Reader<'a>,
+    arts: &mut Arts,
+    parts: &mut Parts,
+    form: &ClipForm<'a>,
+) -> Option<Shown<'a>> {
+    if let Some(at) = form.row {
+        reader.fault(
+            at,
+            "a puppet's clip has no `row`: `keys` say what its parts do",
+        );
+    }
+    let keys = form.keys;
+    let keys = keys.map(|at| keys_form::read(context, reader, arts, parts, at));
+    let frames = match form.frames {
+        Some(at) if at.text().starts_with('[') => {
+            reader.fault(
+                at,
+                "`frames` of a puppet's clip is a count: which pictures its parts show stands in `keys`",
             );
-            let row_at = reader.need("row", form.row, "Clip", clip);
-            let row = row_at.and_then(|at| {
-                let row = reader.whole("row", at, 1..=COUNT_CAP)? as u32;
-                if !inside(row, grid.rows) {
-                    reader.fault(at, format!("row {row} is outside the sheet: {size}"));
-                    return None;
-                }
-                Some(row)
-            });
-            let columns = read_columns(reader, frames)?;
-            let mut rects = Vec::new();
-            let mut is_outside = false;
-            for (column, at) in columns {
-                if !inside(column, grid.columns) {
-                    is_outside = true;
-                    reader.fault(at, format!("frame {column} is outside the sheet: {size}"));
-                    break;
-                }
-                rects.extend(row.map(|row| grid.rect(column, row)));
-            }
-            if is_outside {
-                return None;
-            }
-            row?;
-            rects
+            None
         }
-        Cut::Cells(cells) => {
-            if let Some(at) = form.row {
-                reader.fault(at, "`row` is for a Grid; of Cells, `frames` lists names");
-            }
-            let mut rects = Vec::new();
-            let mut is_whole = true;
-            for (name, at) in reader.names("frames", frames)? {
-                if let Some(rect) = cells.get(&name) {
-                    rects.push(*rect);
-                } else if reader.is_full() {
-                    return None;
-                } else {
-                    reader.fault(at, unknown("cell", &name, cells.keys().map(String::as_str)));
-                    is_whole = false;
-                }
-            }
-            is_whole.then_some(rects)?
-        }
+        Some(at) => reader.whole("frames", at, 1..=FRAME_CAP),
+        None => Some(1),
     };
-    if rects.is_empty() {
-        reader.fault(frames, "a clip has at least one frame");
-        return None;
-    }
-    Some(rects.into_iter().map(|rect| sheet.picture(rect)).collect())
+    Some(Shown {
+        frames: frames? as usize,
+        pictures: Vec::new(),
+        keys: keys.unwrap_or_default(),
+    })
 }
 
-/// The columns that `frames` names, each with its place: a count, or a list.
-fn read_columns<'a>(reader: &mut Reader<'a>, frames: At<'a>) -> Option<Vec<(u32, At<'a>)>> {
-    if !frames.text().starts_with('[') {
-        // One more than any sheet has columns is enough to be told of.
-        let count = reader.whole("frames", frames, 1..=COUNT_CAP)?;
-        let last = count.min(u64::from(super::pictures::SIDE_CAP) + 1);
-        if count > last {
-            return Some(vec![(count as u32, frames)]);
-        }
-        return Some((1..=count as u32).map(|column| (column, frames)).collect());
-    }
-    let mut columns = Vec::new();
-    for at in reader.list("frames", frames)? {
-        columns.push((reader.whole("frames", at, 1..=COUNT_CAP)? as u32, at));
-    }
-    Some(columns)
+/// What so many frames of these durations last in all, in seconds; `None` where they are at fault.
+fn length(durations: &Durations, frames: usize) -> Option<f64> {
+    let seconds = match durations {
+        Durations::Each(seconds) => seconds * frames as f64,
+        Durations::Fps(fps) => frames as f64 / fps,
+        Durations::Total(seconds) => *seconds,
+        Durations::Times(times) => times.iter().sum(),
+    };
+    // As exact as time is, and without the digits that adding up leaves.
+    Time::from_seconds(seconds).map(Time::seconds)
 }
 
-/// The one way in which the durations are given, and the places of the entries of `times`.
+/// The one way in which the durations are given, and the places of the entries of `times`; without any a puppet's clip ends
+/// with its last key.
 fn read_durations<'a>(
     reader: &mut Reader<'a>,
     form: &ClipForm<'a>,
     clip: At<'a>,
+    is_puppet: bool,
+    keys_end: Option<f64>,
 ) -> Option<(Durations, Vec<At<'a>>)> {
     const CHOICES: &str = "`each`, `fps`, `total` or `times`";
     let fields = [
@@ -241,6 +282,22 @@ fn read_durations<'a>(
         .into_iter()
         .filter_map(|(field, at)| at.map(|at| (field, at)));
     let Some((field, at)) = given.next() else {
+        if is_puppet {
+            let end = keys_end?;
+            if end > 0.0 {
+                return Some((Durations::Total(end), Vec::new()));
+            }
+            let keys = if form.keys.is_some() {
+                "no key is later than 0"
+            } else {
+                "it has no `keys`"
+            };
+            reader.fault(
+                clip,
+                format!("this Clip does not say how long it lasts, and {keys}: give {CHOICES}"),
+            );
+            return None;
+        }
         reader.fault(
             clip,
             format!("this Clip does not say how long its frames last: give {CHOICES}"),
@@ -270,52 +327,4 @@ fn read_durations<'a>(
         }
     };
     Some((durations, Vec::new()))
-}
-
-/// Markers `{ "name": frame, or (frame, offset), or [several] }` in the order written, each with its place.
-fn read_markers<'a>(reader: &mut Reader<'a>, at: At<'a>) -> Vec<(At<'a>, MarkerSpec)> {
-    let mut markers = Vec::new();
-    for entry in reader.map("markers", at).unwrap_or_default() {
-        let several = if entry.value.text().starts_with('[') {
-            reader.list("markers", entry.value).unwrap_or_default()
-        } else {
-            vec![entry.value]
-        };
-        for at in several {
-            markers.extend(read_marker(reader, &entry.name, at).map(|marker| (at, marker)));
-        }
-    }
-    markers
-}
-
-fn read_marker<'a>(reader: &mut Reader<'a>, name: &str, at: At<'a>) -> Option<MarkerSpec> {
-    let (frame, offset) = match at.text().chars().next() {
-        Some('(') => {
-            let [frame, offset] = reader.group(
-                "markers",
-                at,
-                "a frame, (frame, seconds), or a list of these",
-            )?;
-            (frame, Some(offset))
-        }
-        Some('0'..='9' | '+' | '-' | '.') => (at, None),
-        _ => {
-            let found = words::found(at.text());
-            reader.fault(
-                at,
-                format!("marker {name:?} should be a frame, (frame, seconds), or a list of these, not {found}"),
-            );
-            return None;
-        }
-    };
-    let frame = reader.whole("markers", frame, 1..=COUNT_CAP);
-    let offset = match offset {
-        Some(at) => reader.number("markers", at, f64::MIN..=f64::MAX),
-        None => Some(0.0),
-    };
-    Some(MarkerSpec {
-        name: name.to_owned(),
-        frame: frame? as usize,
-        offset: offset?,
-    })
 }

@@ -27,7 +27,17 @@ impl Context<'_> {
     /// as the picture's own fault.
     pub fn picture<'a>(&mut self, reader: &mut Reader<'a>, at: At<'a>) -> Option<PageSize> {
         let name = reader.string("image", at)?;
-        let path = match find_picture(self.files, reader.file(), &name) {
+        self.picture_named(reader, at, &name)
+    }
+
+    /// As [`picture`](Context::picture), the name already read.
+    pub fn picture_named<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        at: At<'a>,
+        name: &str,
+    ) -> Option<PageSize> {
+        let path = match find_picture(self.files, reader.file(), name) {
             Ok(path) => path,
             Err(message) => {
                 reader.fault(at, message);
@@ -40,7 +50,11 @@ impl Context<'_> {
         {
             Ok(page) => Some(page),
             Err(message) => {
-                reader.errors.push(LoadError::new(path, message));
+                let error = LoadError::new(path, message);
+                // A picture may be named many times: it is one fault.
+                if !reader.errors.contains(&error) {
+                    reader.errors.push(error);
+                }
                 None
             }
         }

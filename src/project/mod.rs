@@ -2,19 +2,26 @@
 //!
 //! Nothing here runs a scene or a script. A script is only looked for; the host reads it.
 
+mod arts;
 mod at;
+mod boxes_form;
 mod character;
 mod clip_form;
 mod context;
 mod data;
 mod fileset;
+mod frames_form;
+mod keys_form;
+mod markers_form;
 mod names;
 mod open;
+mod parts;
 mod pictures;
 mod places;
 pub mod report;
 mod scene;
 mod settings;
+mod shape_form;
 mod sheet;
 mod tree_file;
 #[cfg(feature = "watch")]
@@ -33,9 +40,10 @@ use crate::error::LoadErrors;
 use crate::stage::{CharacterDef, Limits, SceneDef};
 use crate::time::Rate;
 
-pub use fileset::{ENDINGS, FileSet, SETTINGS};
+pub use fileset::{ENDINGS, FileSet, SETTINGS, TEXT_CAP};
 pub use names::script_key;
 pub use open::Project;
+pub use tree_file::{import_tree, is_tree};
 
 /// Where a project's files come from: a folder, an archive, or memory.
 pub trait Files {

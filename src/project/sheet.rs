@@ -1,5 +1,5 @@
 //! A sheet: one picture cut into cells, by a grid or by a list of named
-//! rectangles. Which clip shows which cell is in `clip_form`.
+//! rectangles. Which clip or part shows which cell is not decided here.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,8 @@ use super::context::Context;
 use super::pictures::{PageSize, SIDE_CAP};
 use super::scene::FAR;
 use super::words;
-use crate::clip::PictureId;
 use crate::error::unknown;
-use crate::geom::{Rect, Vec2};
-use crate::stage::Picture;
+use crate::geom::Vec2;
 
 #[derive(Deserialize)]
 #[serde(rename = "Grid", deny_unknown_fields)]
@@ -39,14 +37,12 @@ struct CellsForm<'a> {
     cells: Option<At<'a>>,
 }
 
-/// A cut sheet; hands out the pictures that clips use, each once.
+/// A cut sheet.
 #[derive(Debug)]
 pub(super) struct Sheet {
-    page: PageSize,
+    /// Its picture.
+    pub page: PageSize,
     pub cut: Cut,
-    pictures: Vec<Picture>,
-    /// Left, top, width, height -> its picture.
-    ids: BTreeMap<[u32; 4], PictureId>,
 }
 
 /// How a sheet is cut.
@@ -76,36 +72,54 @@ impl Grid {
         let y = self.margin + (row - 1) * (h + self.spacing);
         [x, y, w, h]
     }
+
+    /// How large it is, for errors.
+    pub fn words(&self) -> String {
+        let (columns, rows) = (self.columns, self.rows);
+        let (w, h) = self.cell;
+        format!("the sheet has {columns} columns x {rows} rows (cells of {w} x {h} pixels)")
+    }
 }
 
 impl Sheet {
-    /// The picture of a rectangle that lies in the sheet.
-    pub fn picture(&mut self, rect: [u32; 4]) -> PictureId {
-        if let Some(id) = self.ids.get(&rect) {
-            return *id;
+    /// The pivot a Grid gives to all its cells.
+    pub fn pivot(&self) -> Option<Vec2> {
+        match &self.cut {
+            Cut::Grid(grid) => grid.pivot.map(|(x, y)| Vec2::new(x as f32, y as f32)),
+            Cut::Cells(_) => None,
         }
-        let [x, y, w, h] = rect.map(|side| side as f32);
-        let pivot = match &self.cut {
-            Cut::Grid(Grid {
-                pivot: Some((x, y)),
-                ..
-            }) => Vec2::new(*x as f32, *y as f32),
-            _ => Vec2::new(w / 2.0, h),
-        };
-        let id = PictureId(self.pictures.len() as u32);
-        self.pictures.push(Picture {
-            page: self.page.page,
-            source: Rect::new(x, y, w, h),
-            pivot,
-        });
-        self.ids.insert(rect, id);
-        id
     }
 
-    /// All pictures handed out, in order of their numbers.
-    pub fn into_pictures(self) -> Vec<Picture> {
-        self.pictures
+    /// The rectangle of a cell by name; of a Grid that is `column,row`.
+    pub fn cell(&self, name: &str) -> Option<[u32; 4]> {
+        match &self.cut {
+            Cut::Grid(grid) => {
+                let (column, row) = grid_name(name)?;
+                let inside = (1..=grid.columns).contains(&column) && (1..=grid.rows).contains(&row);
+                inside.then(|| grid.rect(column, row))
+            }
+            Cut::Cells(cells) => cells.get(name).copied(),
+        }
     }
+
+    /// Why it has no cell of that name.
+    pub fn no_cell(&self, name: &str) -> String {
+        match &self.cut {
+            Cut::Grid(grid) if grid_name(name).is_some() => {
+                format!("cell {name:?} is outside the sheet: {}", grid.words())
+            }
+            Cut::Grid(_) => format!(
+                "a cell of a Grid is named by its column and row, such as \"#2,1\", not {name:?}"
+            ),
+            Cut::Cells(cells) => unknown("cell", name, cells.keys().map(String::as_str)),
+        }
+    }
+}
+
+/// The column and row that `column,row` stands for.
+fn grid_name(name: &str) -> Option<(u32, u32)> {
+    let (column, row) = name.split_once(',')?;
+    Some((column.trim().parse().ok()?, row.trim().parse().ok()?))
 }
 
 /// Reads `Grid(..)` or `Cells(..)`.
@@ -130,12 +144,7 @@ pub(super) fn read<'a>(
             return None;
         }
     };
-    Some(Sheet {
-        page,
-        cut,
-        pictures: Vec::new(),
-        ids: BTreeMap::new(),
-    })
+    Some(Sheet { page, cut })
 }
 
 fn read_grid<'a>(

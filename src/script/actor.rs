@@ -12,6 +12,7 @@ use super::vm::Vm;
 use crate::clip::ClipId;
 use crate::random::Stream;
 use crate::stage::{ActorId, BehaviourDef, CharacterDef, Data, Kind};
+use crate::tree::TriggerId;
 
 /// An actor as its VM knows it.
 #[derive(Debug)]
@@ -26,6 +27,7 @@ pub(super) struct Actor {
     known: Table,
     character: Arc<CharacterDef>,
     clips: Vec<LuaString>,
+    triggers: Vec<LuaString>,
     previous: Option<(String, LuaString)>,
     pub random: Stream,
     pub tally: Tally,
@@ -63,6 +65,7 @@ impl Actor {
             known,
             character: Arc::clone(&birth.kind.character),
             clips: clip_names(vm, &birth.kind.character)?,
+            triggers: trigger_names(vm, &birth.kind.character)?,
             previous: None,
             random: birth.random,
             tally: Tally::default(),
@@ -88,6 +91,7 @@ impl Actor {
             known,
             character: Arc::clone(&self.character),
             clips: clip_names(vm, &self.character)?,
+            triggers: trigger_names(vm, &self.character)?,
             previous: None,
             random: self.random,
             tally: self.tally,
@@ -127,11 +131,32 @@ impl Actor {
         kind: &Kind,
         clip: ClipId,
     ) -> mlua::Result<Option<LuaString>> {
+        self.wear(vm, kind)?;
+        Ok(self.clips.get(clip.0 as usize).cloned())
+    }
+
+    /// A trigger's name as a Lua string.
+    ///
+    /// # Errors
+    /// A lack of memory.
+    pub(super) fn trigger(
+        &mut self,
+        vm: &Vm,
+        kind: &Kind,
+        trigger: TriggerId,
+    ) -> mlua::Result<Option<LuaString>> {
+        self.wear(vm, kind)?;
+        Ok(self.triggers.get(usize::from(trigger.0)).cloned())
+    }
+
+    /// Makes the names of its character, where that is another now.
+    fn wear(&mut self, vm: &Vm, kind: &Kind) -> mlua::Result<()> {
         if !Arc::ptr_eq(&self.character, &kind.character) {
             self.character = Arc::clone(&kind.character);
             self.clips = clip_names(vm, &kind.character)?;
+            self.triggers = trigger_names(vm, &kind.character)?;
         }
-        Ok(self.clips.get(clip.0 as usize).cloned())
+        Ok(())
     }
 
     /// The name of the state before, made once for each.
@@ -157,5 +182,10 @@ impl Actor {
 
 fn clip_names(vm: &Vm, character: &CharacterDef) -> mlua::Result<Vec<LuaString>> {
     let names = character.clips.names();
+    names.map(|name| vm.lua.create_string(name)).collect()
+}
+
+fn trigger_names(vm: &Vm, character: &CharacterDef) -> mlua::Result<Vec<LuaString>> {
+    let names = character.tree.triggers().iter();
     names.map(|name| vm.lua.create_string(name)).collect()
 }

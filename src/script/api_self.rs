@@ -1,5 +1,4 @@
-//! What `self` can do: requests for the machine, the clip, parameters, messages,
-//! words. The prelude has checked that it is the caller's own self.
+//! What `self` can do: requests for the machine, the clip, messages. The prelude has checked that it is the caller's own self.
 
 // What a script passes comes by value.
 #![allow(clippy::needless_pass_by_value)]
@@ -8,12 +7,12 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value};
 
-use super::api_look;
 use super::current::{Current, Rights, Shared};
 use super::data::{self, Bounds, finite, word};
 use super::show;
 use super::text;
 use super::vm::{offer, offer_request};
+use super::{api_boxes, api_look, api_tree};
 use crate::clip::ClipId;
 use crate::fsm::{FsmDef, StateId};
 use crate::stage::{ActorId, Machine, Play, Send, To};
@@ -26,11 +25,10 @@ pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Res
     offer(lua, shared, host, "states", states)?;
     offer(lua, shared, host, "is", is)?;
     offer_request(lua, shared, host, "play", play)?;
-    offer(lua, shared, host, "finished", finished)?;
     offer_request(lua, shared, host, "rate", rate)?;
-    offer_request(lua, shared, host, "set", set)?;
-    offer(lua, shared, host, "get", get)?;
     offer_request(lua, shared, host, "send", send)?;
+    api_tree::install(lua, shared, host)?;
+    api_boxes::install(lua, shared, host)?;
     api_look::install(lua, shared, host)
 }
 
@@ -126,7 +124,7 @@ pub(super) fn words(fsm: &FsmDef) -> impl Iterator<Item = &str> {
     names.chain(tags.map(String::as_str))
 }
 
-fn clip_named(s: &Shared, current: &Current, name: &str) -> Result<ClipId, String> {
+pub(super) fn clip_named(s: &Shared, current: &Current, name: &str) -> Result<ClipId, String> {
     let clips = &current.kind()?.character.clips;
     clips
         .id(name)
@@ -160,71 +158,11 @@ fn play(_: &Lua, s: &Shared, (clip, options): (Value, Value)) -> Result<(), Stri
     Ok(())
 }
 
-fn finished(_: &Lua, s: &Shared, name: Value) -> Result<bool, String> {
-    request(s, "finished")?;
-    let current = s.current.borrow();
-    let clip = match name {
-        Value::Nil => current.seen.map(|seen| seen.clip),
-        name => {
-            let name = word(&name, "self:finished: the clip")?;
-            Some(clip_named(s, &current, &name).map_err(|e| format!("self:finished: {e}"))?)
-        }
-    };
-    let Some(clip) = clip else { return Ok(false) };
-    let begun = current.requests.plays.iter();
-    let begun = begun
-        .filter(|play| play.clip == clip)
-        .any(|play| play.restart);
-    let passed = current.passed.get(clip.0 as usize).copied();
-    Ok(!begun && passed.unwrap_or(false))
-}
-
 fn rate(_: &Lua, s: &Shared, factor: Value) -> Result<(), String> {
     request(s, "rate")?;
     let factor = finite(&factor, "self:rate: the factor")?;
     s.current.borrow_mut().requests.rate = Some(factor);
     Ok(())
-}
-
-fn param_named(s: &Shared, current: &Current, name: &Value, method: &str) -> Result<usize, String> {
-    let name = word(name, &format!("{method}: the parameter"))?;
-    let behaviour = current.kind()?.behaviour.as_ref();
-    let params = behaviour.map_or(&[][..], |behaviour| &behaviour.params);
-    params
-        .iter()
-        .position(|param| param.name == name)
-        .ok_or_else(|| {
-            let name = text::name(name.as_bytes());
-            let names = params.iter().map(|param| param.name.as_str());
-            format!("{method}: {}", s.unknown("parameter", &name, names))
-        })
-}
-
-fn set(_: &Lua, s: &Shared, (name, value): (Value, Value)) -> Result<(), String> {
-    request(s, "set")?;
-    let mut current = s.current.borrow_mut();
-    let index = param_named(s, &current, &name, "self:set")?;
-    let value = finite(&value, "self:set: the value")?;
-    let behaviour = current.kind()?.behaviour.clone();
-    let param = behaviour.as_ref().and_then(|b| b.params.get(index));
-    // Clamped here too, so that `get` in this callback tells what the step will use (R10).
-    let value = param.map_or(value, |param| value.max(param.min).min(param.max));
-    current.requests.sets.push((index, value));
-    Ok(())
-}
-
-fn get(_: &Lua, s: &Shared, name: Value) -> Result<f64, String> {
-    request(s, "get")?;
-    let current = s.current.borrow();
-    let index = param_named(s, &current, &name, "self:get")?;
-    let sets = current.requests.sets.iter().rev();
-    let set = sets
-        .filter(|(i, _)| *i == index)
-        .map(|(_, value)| *value)
-        .next();
-    Ok(set
-        .or_else(|| current.params.get(index).copied())
-        .unwrap_or(0.0))
 }
 
 type SendArgs = (Option<u32>, Value, Value, Value, Value);

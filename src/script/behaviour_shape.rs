@@ -9,8 +9,7 @@ use crate::error::unknown;
 use crate::stage::Data;
 use crate::tree::ParamDef;
 
-/// Names that `self` has of its own; `data` may not use them. Boxes and
-/// triggers belong to it too, though no character of today has them.
+/// Names that `self` has of its own; `data` may not use them.
 const MEMBERS: &[&str] = &[
     "x",
     "y",
@@ -90,7 +89,14 @@ impl Reader<'_> {
             }
             "states" => self.states(raw, value),
             "data" => raw.data = self.data(value),
-            "params" => raw.params = self.params(value),
+            "params" => {
+                raw.params = self.params(value);
+                for param in &raw.params {
+                    let line = self.words.line(&["params", &param.name]).unwrap_or(0);
+                    raw.lines
+                        .insert(format!("param {}", param.name), (self.file.into(), line));
+                }
+            }
             "drivers" => self.drivers(raw, value),
             "on" | "at" | "finish" | "loop" => {
                 self.handler_field(&mut raw.handlers, key, value, "", path);

@@ -18,6 +18,7 @@ use super::{data, errors, show};
 use crate::error::ScriptError;
 use crate::fsm::StateId;
 use crate::stage::{Answer, Call, Callback, Data, Fault, Level, Machine, Requests, Trip};
+use crate::tree::Source;
 
 /// What a callback leaves behind, whether it went well or not.
 pub(super) struct Outcome {
@@ -199,8 +200,15 @@ fn arguments(
             Value::Number(*dt)
         }
         Callback::Marker { clip, .. }
-        | Callback::Finish { clip, .. }
-        | Callback::Loop { clip, .. } => text(actor.clip(vm, call.me.kind, *clip)?.as_ref()),
+        | Callback::Loop { clip, .. }
+        | Callback::Finish {
+            of: Source::Clip(clip),
+            ..
+        } => text(actor.clip(vm, call.me.kind, *clip)?.as_ref()),
+        Callback::Finish {
+            of: Source::Trigger(trigger),
+            ..
+        } => text(actor.trigger(vm, call.me.kind, *trigger)?.as_ref()),
         Callback::Message { data, from, .. } => {
             let data = data::to_lua(&vm.lua, data)?;
             let known = from

@@ -12,7 +12,7 @@ use super::load::Generation;
 use crate::error::unknown;
 use crate::fsm::FsmDef;
 use crate::random::Stream;
-use crate::stage::{ActorId, Bindings, Kind, Limits, Me, Requests, View, World};
+use crate::stage::{ActorId, Bindings, Kind, Limits, Me, Requests, TriggerSeen, View, World};
 use crate::tree::Seen;
 
 /// What a callback may ask for.
@@ -53,6 +53,7 @@ pub(super) struct Current {
     pub can_revert: bool,
     pub seen: Option<Seen>,
     pub passed: Vec<bool>,
+    pub triggers: Vec<TriggerSeen>,
     pub params: Vec<f64>,
     pub bindings: Option<Rc<Bindings>>,
     pub place: (f64, f64, f64),
@@ -80,6 +81,8 @@ impl Current {
         self.seen = me.seen;
         self.passed.clear();
         self.passed.extend_from_slice(me.passed);
+        self.triggers.clear();
+        self.triggers.extend_from_slice(me.triggers);
         self.params.clear();
         self.params.extend_from_slice(me.params);
         self.bindings = me.bindings.map(Rc::clone);

@@ -6,10 +6,12 @@
 //! backstop, for the few library functions that work long between two safepoints.
 
 mod actor;
+mod api_boxes;
 mod api_input;
 mod api_look;
 mod api_self;
 mod api_stage;
+mod api_tree;
 mod behaviour_shape;
 mod call;
 mod current;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use mlua::{Lua, Table, Value};
 
 use super::api_self::words;
+use super::api_tree::param_named;
 use super::current::{Current, Shared};
 use super::data::{finite, word};
 use super::text;
@@ -135,17 +136,10 @@ fn is(_: &Lua, s: &Shared, (id, name): (Option<u32>, Value)) -> Result<bool, Str
 
 fn get(_: &Lua, s: &Shared, (id, name): (Option<u32>, Value)) -> Result<f64, String> {
     let id = seen(s, id, "view:get")?;
-    let name = word(&name, "view:get: the parameter")?;
     let found = of(s, &s.current.borrow(), id, |view, _| {
-        let behaviour = view.kind.0.behaviour.as_ref();
-        let params = behaviour.map_or(&[][..], |behaviour| &behaviour.params);
-        let index = params.iter().position(|param| param.name == name);
-        let index = index.ok_or_else(|| {
-            let name = text::name(name.as_bytes());
-            let names = params.iter().map(|param| param.name.as_str());
-            format!("view:get: {}", s.unknown("parameter", &name, names))
-        })?;
-        let default = params[index].default;
+        let kind = &view.kind.0;
+        let index = param_named(s, kind, &name, "view:get")?;
+        let default = kind.params[index].def.default;
         Ok(view.params.get(index).copied().unwrap_or(default))
     });
     found.unwrap_or_else(|| Err("view:get: nothing is known of this actor any more".into()))

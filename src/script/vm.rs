@@ -300,7 +300,7 @@ fn prelude(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Prelude> {
 }
 
 /// Safepoints that a refusal of the API is worth.
-const REFUSAL: u64 = 24;
+pub(super) const REFUSAL: u64 = 24;
 
 /// Makes a function of the API: what it refuses comes back as its first result,
 /// so that the prelude can raise it at the script's own line.

@@ -2,18 +2,17 @@
 //! what it has used of its bounds. What it is made of is a [`Kind`].
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::clips::Clips;
 use super::faults::Faults;
 use super::input::bind;
+use super::posing::Posed;
 use super::{ActorDef, ActorId, Bindings, Cast, Data, Kind, Look, Me, Play};
-use crate::clip::ClipId;
 use crate::fsm::{Fsm, StateId};
 use crate::geom::Rgba;
-use crate::time::{Speed, Time};
-use crate::tree::{Seen, TreeState};
+use crate::time::Time;
 
 /// An actor.
 #[allow(clippy::struct_excessive_bools)] // each is told in its own line
@@ -37,8 +36,13 @@ pub(super) struct Actor {
     pub bubble: Option<Bubble>,
 
     pub fsm: Fsm,
+    /// By place in `Kind::params`.
     pub params: Vec<f64>,
+    /// Some parameter of the tree was set since the tree last moved on.
+    pub params_set: bool,
     pub clips: Clips,
+    /// How its parts stand; `None` of a sprite without a tree, whose picture is the clip's frame's.
+    pub posed: Option<Posed>,
 
     /// It has not had its first callbacks yet.
     pub new: bool,
@@ -139,143 +143,6 @@ impl Used {
     }
 }
 
-/// An actor's clips: the tree, what was asked of it in this step, and what a
-/// script reads of it (rule M7).
-#[derive(Debug)]
-pub(super) struct Clips {
-    pub tree: TreeState,
-    pub rate: Speed,
-    /// Asked for and not yet handed to the tree: only the last play of a step is seen.
-    pub asked: Option<Play>,
-    /// `asked` begins at its first frame.
-    pub fresh: bool,
-    /// What was asked before the present state was entered: put back where that
-    /// state hands on from its enter, so that its own clip is never seen (rule M6).
-    pub under: Option<(Option<Play>, bool)>,
-    /// In `at`, `finish` and `loop`: the instant, and the clip then.
-    pub instant: Option<(Time, Seen)>,
-    /// The clip a script speaks of.
-    pub seen: Option<Seen>,
-    /// Of each clip, whether its first pass is over.
-    pub passed: Vec<bool>,
-    /// Its events of this step, in the stage's list.
-    pub events: Range<usize>,
-}
-
-impl Clips {
-    pub fn new(kind: &Kind, seed: u64, actor: &str) -> Clips {
-        let character = &kind.character;
-        Clips {
-            tree: TreeState::new(&character.tree, &character.clips, seed, actor),
-            rate: Speed::ONE,
-            asked: None,
-            fresh: false,
-            under: None,
-            instant: None,
-            seen: None,
-            passed: vec![false; character.clips.len()],
-            events: 0..0,
-        }
-    }
-
-    /// Asks for a clip; the last one asked for in a step is the one that is seen.
-    pub fn ask(&mut self, kind: &Kind, mut play: Play) {
-        if let Some(asked) = self.asked
-            && asked.clip == play.clip
-        {
-            play.restart |= asked.restart;
-        }
-        self.fresh = play.restart || !self.runs(kind, play.clip);
-        self.asked = Some(play);
-        self.look(kind);
-    }
-
-    /// Asks for the clip of a state that is being entered.
-    pub fn ask_for_state(&mut self, kind: &Kind, play: Play) {
-        let under = (self.asked, self.fresh);
-        self.ask(kind, play);
-        self.under = Some(under);
-    }
-
-    /// The state just entered hands on: its clip was never asked for.
-    pub fn put_back(&mut self, kind: &Kind) {
-        if let Some((asked, fresh)) = self.under.take() {
-            self.asked = asked;
-            self.fresh = fresh;
-            self.look(kind);
-        }
-    }
-
-    /// A clip that is in view and not at its end goes on when it is asked for.
-    fn runs(&self, kind: &Kind, clip: ClipId) -> bool {
-        let clips = &kind.character.clips;
-        let shown = self.tree.shown();
-        let shown = shown.iter().find(|shown| shown.clip == clip);
-        shown.is_some_and(|shown| !shown.playhead.ended(clips.clip(clip)))
-    }
-
-    /// Hands the tree what was asked for.
-    pub fn give(&mut self, kind: &Kind) {
-        self.under = None;
-        if let Some(play) = self.asked.take() {
-            let character = &kind.character;
-            self.tree.play(
-                &character.tree,
-                &character.clips,
-                play.clip,
-                Speed::new(play.speed),
-                play.fade.unwrap_or(character.fade),
-                self.fresh,
-            );
-        }
-    }
-
-    /// Reads anew what a script may see: the tree's clips, at the instant of the
-    /// event being handled if there is one, and over it what was asked for.
-    pub fn look(&mut self, kind: &Kind) {
-        let (def, clips) = (&kind.character.tree, &kind.character.clips);
-        self.seen = match self.instant {
-            Some((_, seen)) => Some(seen),
-            None => self.tree.seen(def, clips),
-        };
-        for (i, passed) in self.passed.iter_mut().enumerate() {
-            let at = self.tree.passed_at(ClipId(i as u16));
-            *passed = match (at, self.instant) {
-                (Some(at), Some((now, _))) => at <= now,
-                (at, _) => at.is_some(),
-            };
-        }
-        let Some(play) = self.asked else { return };
-        if self.fresh {
-            self.seen = Some(first_frame(play.clip));
-            self.passed[play.clip.0 as usize] = false;
-        } else if self.seen.is_none_or(|seen| seen.clip != play.clip) {
-            let shown = self.tree.shown();
-            let shown = shown.iter().find(|shown| shown.clip == play.clip);
-            let clip = clips.clip(play.clip);
-            self.seen = shown.map(|shown| Seen {
-                clip: play.clip,
-                frame: shown.playhead.frame(clip) as u32 + 1,
-                progress: shown.playhead.progress(clip),
-            });
-        }
-    }
-
-    /// True where the first pass of a clip is over and nothing asked for begins it again.
-    pub fn has_passed(&self, clip: ClipId) -> bool {
-        let again = self.fresh && self.asked.is_some_and(|play| play.clip == clip);
-        !again && self.tree.passed_at(clip).is_some()
-    }
-}
-
-fn first_frame(clip: ClipId) -> Seen {
-    Seen {
-        clip,
-        frame: 1,
-        progress: 0.0,
-    }
-}
-
 impl Actor {
     /// The behaviour whose bounds its messages count for.
     pub fn payer(&self) -> Rc<str> {
@@ -298,7 +165,6 @@ impl Actor {
         seed: u64,
     ) -> Actor {
         let clips = Clips::new(&kind, seed, &name);
-        let params = kind.behaviour.iter().flat_map(|b| &b.params);
         Actor {
             id,
             with: Vec::new(),
@@ -312,7 +178,9 @@ impl Actor {
             look: Appearance::default(),
             bubble: None,
             fsm: Fsm::default(),
-            params: params.map(|param| param.default).collect(),
+            params: kind.first_params(),
+            params_set: false,
+            posed: Posed::of(&kind),
             clips,
             new: true,
             memory: false,
@@ -391,6 +259,7 @@ impl Actor {
             state_time: self.fsm.state_time,
             seen: self.clips.seen,
             passed: &self.clips.passed,
+            triggers: &self.clips.triggers,
             tags: &self.tags,
             params: &self.params,
             bindings: self.bindings.as_ref(),

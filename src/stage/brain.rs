@@ -5,7 +5,7 @@ use crate::error::ScriptError;
 use crate::fsm::StateId;
 use crate::random::Stream;
 use crate::time::Time;
-use crate::tree::Seen;
+use crate::tree::{Seen, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -76,8 +76,8 @@ pub enum Callback<'a> {
     Finish {
         /// Whose handler.
         level: Level,
-        /// The clip that came to its end.
-        clip: ClipId,
+        /// The clip or the trigger that came to its end.
+        of: Source,
     },
     /// `loop`.
     Loop {
@@ -163,10 +163,21 @@ pub struct Me<'a> {
     pub passed: &'a [bool],
     /// The character's, the behaviour's and the scene's tags together.
     pub tags: &'a Rc<[Rc<str>]>,
-    /// The behaviour's `params` as they are now, in order of its list.
+    /// Of the tree's triggers (by `TriggerId`), what is to be seen of each.
+    pub triggers: &'a [TriggerSeen],
+    /// The parameters as they are now, in order of `Kind::params`.
     pub params: &'a [f64],
     /// What its key names mean; `None`: it hears no keys.
     pub bindings: Option<&'a Rc<Bindings>>,
+}
+
+/// What an actor sees of one of its triggers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TriggerSeen {
+    /// A pass of it is under way, or it was fired in this step.
+    pub firing: bool,
+    /// Its last pass came to its end, and it was not fired since.
+    pub finished: bool,
 }
 
 /// What all actors see alike: the stage as the step began (rule M7).
@@ -213,9 +224,11 @@ pub struct View {
     pub state_time: f64,
     /// The clip in view; `None` also for one who arrives in this step.
     pub clip: Option<ClipId>,
+    /// The frame of that clip, from 1; 0 where there is none.
+    pub frame: u32,
     /// The character's, the behaviour's and the scene's tags together.
     pub tags: Rc<[Rc<str>]>,
-    /// Its behaviour's `params`, in order of the list.
+    /// Its parameters, in order of `Kind::params`.
     pub params: Rc<[f64]>,
 }
 

@@ -90,11 +90,18 @@ impl Stage {
             actor.clips.rate = Speed::new(rate);
         }
         for (index, value) in requests.sets.drain(..) {
-            set_param(actor, index, value);
+            if let Err(wrong) = actor.set_param(index, value) {
+                self.blame(actor, &callback.label(&actor.kind), wrong);
+            }
+        }
+        for ask in requests.triggers.drain(..) {
+            actor.clips.pull(ask);
         }
         for play in requests.plays.drain(..) {
-            actor.clips.under = None;
-            actor.clips.ask(&actor.kind, play);
+            if actor.kind.character.tree.is_play() {
+                actor.clips.under = None;
+                actor.clips.ask(&actor.kind, play);
+            }
         }
         for send in requests.sends.drain(..) {
             self.send(actor, send);
@@ -219,17 +226,4 @@ fn complete(error: &mut ScriptError, actor: &Actor, callback: &str) {
     fill(&mut error.actor, Some(&actor.name));
     fill(&mut error.state, actor.state_name());
     fill(&mut error.callback, Some(callback));
-}
-
-/// Sets a parameter of `params`, clamped to its range (rule R10). False where the
-/// value is not finite: the parameter keeps the one it has.
-pub(super) fn set_param(actor: &mut Actor, index: usize, value: f64) -> bool {
-    let behaviour = actor.kind.behaviour.as_ref();
-    let Some(def) = behaviour.and_then(|b| b.params.get(index)) else {
-        return false;
-    };
-    if value.is_finite() {
-        actor.params[index] = value.max(def.min).min(def.max);
-    }
-    value.is_finite()
 }

@@ -1,5 +1,5 @@
 //! Scenes, characters and behaviours as definitions: immutable, shared, all names resolved.
-use super::Data;
+use super::{Data, Param};
 use crate::clip::{ClipId, ClipSet};
 use crate::draw::{PageId, Shape};
 use crate::error::Place;
@@ -191,7 +191,7 @@ pub struct BehaviourDef {
     /// Its tags.
     pub tags: Vec<String>,
     /// Where names stand, for errors: file and line. Keys: `state NAME`,
-    /// `state NAME at MARKER`, `at MARKER`, `driver PARAM`; those that are missing
+    /// `state NAME at MARKER`, `at MARKER`, `param NAME`, `driver PARAM`; those that are missing
     /// are told with the state's, or without a line.
     pub lines: BTreeMap<String, (String, u32)>,
 }
@@ -205,6 +205,10 @@ pub struct Kind {
     pub behaviour: Option<Arc<BehaviourDef>>,
     /// Of each state, its clip.
     pub state_clips: Vec<Option<ClipId>>,
+    /// The behaviour's and the tree's parameters, in order of names.
+    pub params: Vec<Param>,
+    /// Of each of the behaviour's drivers, its parameter's place in `params`.
+    pub drivers: Vec<usize>,
 }
 
 /// A name in a behaviour that its character does not know.

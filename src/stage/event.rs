@@ -17,6 +17,15 @@ pub struct Event {
     pub kind: EventKind,
 }
 
+/// What came to its end, by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// A clip.
+    Clip(String),
+    /// A trigger of the tree.
+    Trigger(String),
+}
+
 /// What happened; the trace's `kind` is the variant's name in lower case.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -51,10 +60,10 @@ pub enum EventKind {
         /// The instant of the run.
         at: Time,
     },
-    /// A clip came to its end.
+    /// A clip or a trigger came to its end.
     Finish {
-        /// The clip.
-        clip: String,
+        /// Which.
+        of: Ended,
         /// The instant of the run.
         at: Time,
     },

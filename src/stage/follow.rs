@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::actor::Actor;
 use super::signal::Signal;
-use super::{Brain, EventKind, Machine, Stage};
+use super::{Brain, Ended, EventKind, Machine, Stage};
 use crate::clip::Happening;
 use crate::fsm::{StateId, Why};
 use crate::tree::{Source, TreeEvent};
@@ -35,16 +35,25 @@ impl Stage {
         }
         actor.clips.give(&kind);
         actor.clips.look(&kind);
+        actor.pose();
     }
 
     fn follow_clip(&mut self, brain: &mut dyn Brain, actor: &mut Actor, event: &TreeEvent) {
         let kind = Arc::clone(&actor.kind);
-        // No character file has triggers yet.
-        let Source::Clip(id) = event.source else {
-            return;
+        let (clips, tree, at) = (&kind.character.clips, &kind.character.tree, event.at);
+        let id = match event.source {
+            Source::Clip(id) => id,
+            Source::Trigger(trigger) => {
+                // All that a trigger tells is its finish.
+                let name = tree.triggers().get(usize::from(trigger.0));
+                let of = Ended::Trigger(name.cloned().unwrap_or_default());
+                let told = EventKind::Finish { of, at };
+                self.follow_event(brain, actor, event, told, Signal::Finish(event.source));
+                return;
+            }
         };
-        let clip = kind.character.clips.clip(id);
-        let (name, at) = (clip.name().to_owned(), event.at);
+        let clip = clips.clip(id);
+        let name = clip.name().to_owned();
         let (told, signal) = match event.what {
             Happening::Marker(marker) => {
                 let marker = clip.marker_names()[marker as usize].as_str();
@@ -58,13 +67,25 @@ impl Stage {
             }
             Happening::Loop => (EventKind::Loop { clip: name, at }, Signal::Loop(id)),
             Happening::Finish => {
-                let told = EventKind::Finish { clip: name, at };
-                (told, Signal::Finish(id))
+                let of = Ended::Clip(name);
+                (EventKind::Finish { of, at }, Signal::Finish(event.source))
             }
         };
+        self.follow_event(brain, actor, event, told, signal);
+    }
+
+    fn follow_event(
+        &mut self,
+        brain: &mut dyn Brain,
+        actor: &mut Actor,
+        event: &TreeEvent,
+        told: EventKind,
+        signal: Signal<'_>,
+    ) {
         self.tell(actor, told);
         if signal.is_handled(actor) {
-            actor.clips.instant = Some((at, event.seen));
+            actor.clips.instant = Some((event.at, event.seen));
+            let kind = Arc::clone(&actor.kind);
             actor.clips.look(&kind);
             self.handle(brain, actor, signal);
         }

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use super::{BehaviourDef, CharacterDef, Kind, LinkFault};
+use super::{BehaviourDef, CharacterDef, Kind, LinkFault, Param, params};
 use crate::clip::ClipId;
 use crate::error::unknown;
 use crate::fsm::{Handler, StateDef};
 
 impl Kind {
-    /// Resolves a behaviour's clips, markers and drivers against a character.
+    /// Resolves a behaviour's clips, markers, parameters and drivers against a character.
     ///
     /// # Errors
     /// One fault for each name that does not exist, with the nearest ones.
@@ -17,16 +17,19 @@ impl Kind {
         character: Arc<CharacterDef>,
         behaviour: Option<Arc<BehaviourDef>>,
     ) -> Result<Kind, Vec<LinkFault>> {
-        let mut state_clips = Vec::new();
+        let params = params::all(&character, behaviour.as_deref());
+        let (mut state_clips, mut drivers) = (Vec::new(), Vec::new());
         if let Some(behaviour) = &behaviour {
             let mut linker = Linker {
                 character: &character,
                 behaviour,
+                params: &params,
                 faults: Vec::new(),
             };
             state_clips = linker.states();
             linker.markers("at", &behaviour.at);
-            linker.drivers();
+            linker.params();
+            drivers = linker.drivers();
             if !linker.faults.is_empty() {
                 return Err(linker.faults);
             }
@@ -35,6 +38,8 @@ impl Kind {
             character,
             behaviour,
             state_clips,
+            params,
+            drivers,
         })
     }
 }
@@ -42,6 +47,8 @@ impl Kind {
 struct Linker<'a> {
     character: &'a CharacterDef,
     behaviour: &'a BehaviourDef,
+    /// Of both, in order of names.
+    params: &'a [Param],
     faults: Vec<LinkFault>,
 }
 
@@ -121,15 +128,37 @@ impl Linker<'_> {
         }
     }
 
-    fn drivers(&mut self) {
-        let params = &self.behaviour.params;
-        for driver in &self.behaviour.drivers {
-            if !params.iter().any(|param| param.name == driver.param) {
-                let names = params.iter().map(|param| param.name.as_str());
+    /// A script must know which of two parameters it speaks of.
+    fn params(&mut self) {
+        let params = self.params;
+        for pair in params.windows(2) {
+            let name = &pair[0].def.name;
+            if *name == pair[1].def.name {
+                let of = format!("param {name}");
+                let message = format!(
+                    "params: {name:?} is a parameter of the tree of {} too: choose another name",
+                    self.character.name
+                );
+                self.fault(&[&of, "params"], message);
+            }
+        }
+    }
+
+    fn drivers(&mut self) -> Vec<usize> {
+        let (params, behaviour) = (self.params, self.behaviour);
+        let mut places = Vec::new();
+        for driver in &behaviour.drivers {
+            let place = params.iter().position(|p| p.def.name == driver.param);
+            if place.is_none() {
+                let names = params.iter().map(|param| param.def.name.as_str());
+                let mut names: Vec<&str> = names.collect();
+                names.dedup();
                 let wrong = unknown("parameter", &driver.param, names);
                 let key = format!("driver {}", driver.param);
                 self.fault(&[&key, "drivers"], format!("driver: {wrong}"));
             }
+            places.extend(place);
         }
+        places
     }
 }

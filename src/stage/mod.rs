@@ -3,9 +3,11 @@
 //! and no window; decisions come from a [`Brain`].
 
 mod actor;
+mod boxes;
 mod brain;
 mod call;
 mod change;
+mod clips;
 mod compose;
 mod crowd;
 mod data;
@@ -18,6 +20,8 @@ mod input;
 mod limits;
 mod link;
 mod mail;
+mod params;
+mod posing;
 mod reload;
 mod requests;
 mod signal;
@@ -30,8 +34,10 @@ use std::rc::Rc;
 use crate::time::Time;
 use crate::tree::TreeEvent;
 
+pub use boxes::{HitBox, Standing};
 pub use brain::{
-    Answer, Bindings, Brain, Call, Callback, Fault, KindRef, Level, Me, Trip, View, World,
+    Answer, Bindings, Brain, Call, Callback, Fault, KindRef, Level, Me, TriggerSeen, Trip, View,
+    World,
 };
 pub use compose::{Figure, PartFigure, Shows, compose};
 pub use data::Data;
@@ -39,10 +45,11 @@ pub use defs::{
     ActorDef, Art, BehaviourDef, Cast, CharacterDef, DriverDef, Facing, Kind, LayerDef, LinkFault,
     Picture, SceneDef,
 };
-pub use event::{Event, EventKind};
+pub use event::{Ended, Event, EventKind};
 pub use input::{InputKey, InputState, KEYS, KeyState};
 pub use limits::Limits;
-pub use requests::{Look, Machine, Play, Requests, Send, Spawn, To};
+pub use params::Param;
+pub use requests::{Look, Machine, Play, Requests, Send, Spawn, To, TriggerAsk};
 
 /// An actor's number, never used twice in a run; numbers rise in order of arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,7 +125,7 @@ pub struct Shown<'a> {
     pub facing: f64,
     /// Its clips.
     pub tree: &'a crate::tree::TreeState,
-    /// `params`, in order of the behaviour's list.
+    /// Its parameters, in order of `Kind::params`.
     pub params: &'a [f64],
     /// Its changes, oldest first.
     pub history: &'a std::collections::VecDeque<crate::fsm::Change>,
@@ -190,4 +197,4 @@ impl Stage {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

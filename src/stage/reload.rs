@@ -7,8 +7,9 @@ use std::mem;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::actor::{Actor, Clips, Origin};
+use super::actor::{Actor, Origin};
 use super::crowd::adopt;
+use super::posing::Posed;
 use super::{ActorDef, ActorId, Brain, Callback, Cast, Event, EventKind, Kind, Stage, view};
 use crate::fsm::{StateId, Why};
 
@@ -115,7 +116,9 @@ impl Stage {
         actor.strikes = 0;
         actor.faults.clear();
         let kept = actor.clips.carry(&old, kind, self.cast.seed, &actor.name);
-        actor.params = params(&old, kind, &actor.params);
+        actor.posed = Posed::carry(actor.posed.take(), &old, kind);
+        actor.carry_params(&old);
+        let kind = &actor.kind;
         let same_mind = same_key(&old, kind);
         if !same_mind {
             actor.memory = false;
@@ -180,30 +183,6 @@ impl Stage {
     }
 }
 
-impl Clips {
-    /// Goes over to another character's clips: matched by name, each keeps its
-    /// playhead in seconds, and nothing fires (rule L2). False where the clip that
-    /// was in view is gone.
-    fn carry(&mut self, old: &Kind, kind: &Kind, seed: u64, actor: &str) -> bool {
-        let (was, is) = (&old.character, &kind.character);
-        if Arc::ptr_eq(&was.clips, &is.clips) && Arc::ptr_eq(&was.tree, &is.tree) {
-            return true;
-        }
-        let shown = self.tree.seen(&was.tree, &was.clips);
-        let kept = shown.is_none_or(|shown| {
-            let name = was.clips.clip(shown.clip).name();
-            is.clips.id(name).is_some()
-        });
-        let (old, new) = ((&*was.tree, &*was.clips), (&*is.tree, &*is.clips));
-        self.tree = self.tree.reloaded(old, new, seed, actor);
-        self.asked = None;
-        self.under = None;
-        self.passed = vec![false; is.clips.len()];
-        self.look(kind);
-        kept
-    }
-}
-
 /// What an actor is made of under another cast; `None` where it must leave.
 fn kind_in<'a>(cast: &'a Cast, actor: &Actor) -> Option<(Arc<Kind>, Option<&'a ActorDef>)> {
     if actor.origin != Origin::Scene {
@@ -254,22 +233,4 @@ fn keeps_state(actor: &Actor, kind: &Kind) -> bool {
 fn initial_in_old(actor: &Actor, kind: &Kind) -> Option<StateId> {
     let new = kind.fsm()?;
     actor.kind.fsm()?.id(&new.state(new.initial).name)
-}
-
-/// Parameters matched by name, within their new ranges.
-fn params(old: &Kind, new: &Kind, values: &[f64]) -> Vec<f64> {
-    let defs = |kind: &Kind| {
-        kind.behaviour
-            .as_ref()
-            .map(|b| b.params.clone())
-            .unwrap_or_default()
-    };
-    let old = defs(old);
-    let value = |name: &str| {
-        let index = old.iter().position(|def| def.name == name)?;
-        values.get(index).copied()
-    };
-    let new = defs(new).into_iter();
-    new.map(|def| value(&def.name).map_or(def.default, |v| v.max(def.min).min(def.max)))
-        .collect()
 }

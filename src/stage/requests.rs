@@ -6,6 +6,7 @@ use super::Data;
 use crate::clip::ClipId;
 use crate::fsm::StateId;
 use crate::time::Time;
+use crate::tree::TriggerId;
 
 /// What a machine is asked; the last one of a callback counts (M1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,15 @@ pub struct Play {
     pub fade: Option<Time>,
     /// From the first frame even if it plays.
     pub restart: bool,
+}
+
+/// `self:fire` and `self:cancel`. In one step fire beats cancel, whichever came first (rule R4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TriggerAsk {
+    /// Begins a pass.
+    Fire(TriggerId),
+    /// Ends it; one that is not firing stays as it is.
+    Cancel(TriggerId),
 }
 
 /// Who a message is for.
@@ -96,12 +106,14 @@ pub struct Requests {
     pub machine: Option<Machine>,
     /// x, y, facing after the callback.
     pub place: Option<(f64, f64, f64)>,
-    /// Clips to play, in order.
+    /// Clips to play, in order; of a character without a tree.
     pub plays: Vec<Play>,
     /// The factor of all its clips' speeds.
     pub rate: Option<f64>,
-    /// Parameter index (in `BehaviourDef::params`), value, in order.
+    /// Parameter (its place in `Kind::params`) and value, in order.
     pub sets: Vec<(usize, f64)>,
+    /// Triggers of the tree, in order.
+    pub triggers: Vec<TriggerAsk>,
     /// Messages, in order.
     pub sends: Vec<Send>,
     /// Text and seconds; `None` clears.
@@ -126,6 +138,7 @@ impl Requests {
         self.plays.clear();
         self.rate = None;
         self.sets.clear();
+        self.triggers.clear();
         self.sends.clear();
         self.say = None;
         self.look = Look::default();

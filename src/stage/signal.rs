@@ -6,6 +6,7 @@ use super::actor::Actor;
 use super::{ActorId, Answer, Brain, Callback, Data, Level, Machine, Stage};
 use crate::clip::ClipId;
 use crate::fsm::{Handler, Why};
+use crate::tree::Source;
 
 /// Something that happened to an actor and that it may handle.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,7 @@ pub(super) enum Signal<'a> {
         name: &'a str,
         clip: ClipId,
     },
-    Finish(ClipId),
+    Finish(Source),
     Loop(ClipId),
 }
 
@@ -66,7 +67,7 @@ impl<'a> Signal<'a> {
                 from,
             },
             Signal::Marker { name, clip } => Callback::Marker { level, name, clip },
-            Signal::Finish(clip) => Callback::Finish { level, clip },
+            Signal::Finish(of) => Callback::Finish { level, of },
             Signal::Loop(clip) => Callback::Loop { level, clip },
         }
     }

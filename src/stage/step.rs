@@ -221,10 +221,9 @@ impl Stage {
             let Some(outcome) = self.call(brain, actor, &callback) else {
                 continue;
             };
-            let param = behaviour.params.iter().position(|p| p.name == def.param);
             if let Answer::Number(value) = outcome.answer
-                && let Some(param) = param
-                && !super::call::set_param(actor, param, value)
+                && let Some(param) = kind.drivers.get(driver)
+                && actor.set_param(*param, value).is_err()
             {
                 let message = format!(
                     "the driver of {:?} gave {value}: it must be a finite number",
@@ -243,22 +242,23 @@ impl Stage {
         if actor.left {
             return;
         }
-        let kind = &actor.kind;
-        let clips = &mut actor.clips;
-        clips.give(kind);
+        let kind = Arc::clone(&actor.kind);
+        actor.clips.give(&kind);
+        actor.give_params();
         let first = self.tree_events.len();
-        clips.tree.advance(
-            &kind.character.tree,
-            &kind.character.clips,
-            self.now,
-            self.dt,
-            clips.rate,
-            &mut self.tree_events,
-        );
+        let events = &mut self.tree_events;
+        actor.clips.advance(&kind, self.now, self.dt, events);
+        actor.walk_root();
+        for block in actor.clips.gone_astray(&kind) {
+            let text = format!(
+                "the index of the Transition {block} is out of range: its last input stays"
+            );
+            self.tell(actor, EventKind::Notice { text });
+        }
         let most = self.limits.events;
         let over = self.tree_events.len() - first > most;
         self.tree_events.truncate(first + most);
-        clips.events = first..self.tree_events.len();
+        actor.clips.events = first..self.tree_events.len();
         if over {
             let text =
                 format!("more than {most} events of clips in a step: the others are dropped");

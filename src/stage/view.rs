@@ -5,15 +5,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::actor::Actor;
-use super::{
-    Event, Figure, InputKey, KindRef, PartFigure, SceneDef, Shown, Shows, Stage, View, World,
-};
+use super::posing::figure;
+use super::{Event, Figure, InputKey, KindRef, SceneDef, Shown, Stage, View, World};
 use crate::error::ScriptError;
-use crate::geom::Transform;
 use crate::time::Time;
+use crate::tree::Seen;
 
 /// What others see of an actor as it is now.
 pub(super) fn view_of(actor: &Actor) -> View {
+    let seen = seen_of(actor);
     View {
         id: actor.id,
         name: Rc::clone(&actor.name),
@@ -23,15 +23,16 @@ pub(super) fn view_of(actor: &Actor) -> View {
         facing: actor.facing,
         state: actor.fsm.current,
         state_time: actor.fsm.state_time.seconds(),
-        // One who has just arrived is seen as placed.
-        clip: actor
-            .clips
-            .seen
-            .filter(|_| !actor.new)
-            .map(|seen| seen.clip),
+        clip: seen.map(|seen| seen.clip),
+        frame: seen.map_or(0, |seen| seen.frame),
         tags: Rc::clone(&actor.tags),
         params: actor.params.as_slice().into(),
     }
+}
+
+/// Its clip; one who has just arrived is seen as placed.
+fn seen_of(actor: &Actor) -> Option<Seen> {
+    actor.clips.seen.filter(|_| !actor.new)
 }
 
 /// Brings a view up to date without making anew what has not changed.
@@ -45,11 +46,9 @@ fn refresh(view: &mut View, actor: &Actor) {
     view.facing = actor.facing;
     view.state = actor.fsm.current;
     view.state_time = actor.fsm.state_time.seconds();
-    view.clip = actor
-        .clips
-        .seen
-        .filter(|_| !actor.new)
-        .map(|seen| seen.clip);
+    let seen = seen_of(actor);
+    view.clip = seen.map(|seen| seen.clip);
+    view.frame = seen.map_or(0, |seen| seen.frame);
     if *view.params != *actor.params {
         view.params = actor.params.as_slice().into();
     }
@@ -147,10 +146,14 @@ impl Stage {
             .collect()
     }
 
-    /// What drawing needs of each actor that is to be seen, in order of arrival.
-    pub fn figures(&self) -> Vec<Figure> {
+    /// What drawing needs of each actor that is to be seen, in order of arrival. The parts of puppets, and
+    /// what stands above the ground by a tree, are `fraction` (clamped to 0..=1) of the way from how they
+    /// stood before the last step to how they stand after it.
+    pub fn figures(&self, fraction: f64) -> Vec<Figure> {
         let seen = |actor: &&Actor| !actor.left && actor.look.visible;
-        self.actors.iter().filter(seen).map(figure).collect()
+        let seen = self.actors.iter().filter(seen);
+        seen.map(|actor| figure(actor, fraction.clamp(0.0, 1.0)))
+            .collect()
     }
 
     /// The pan before and after the last step, in pixels.
@@ -196,38 +199,5 @@ impl Stage {
             InputKey::Name(name) if !self.binds(name) => InputKey::key(name).unwrap_or(key),
             _ => key,
         }
-    }
-}
-
-fn figure(actor: &Actor) -> Figure {
-    let character = &actor.kind.character;
-    let clip = actor
-        .clips
-        .seen
-        .map(|seen| (seen, character.clips.clip(seen.clip)));
-    let picture = clip.and_then(|(seen, clip)| {
-        let frame = (seen.frame as usize).saturating_sub(1);
-        character.pictures.get(clip.picture(frame)?.0 as usize)
-    });
-    Figure {
-        parts: picture
-            .into_iter()
-            .map(|art| PartFigure {
-                shows: Shows::One(art.clone()),
-                transform: Transform::IDENTITY,
-                opacity: 1.0,
-            })
-            .collect(),
-        puppet: false,
-        lift: clip.map_or(0.0, |(_, clip)| clip.lift()),
-        mirrored: actor.facing * character.faces.sign() < 0.0,
-        before: actor.before,
-        now: (actor.x, actor.y),
-        opacity: actor.look.opacity,
-        tint: actor.look.tint,
-        scale: actor.look.scale,
-        rotation: actor.look.rotation,
-        layer: actor.look.layer,
-        bubble: actor.bubble.as_ref().map(|bubble| Rc::clone(&bubble.text)),
     }
 }

@@ -43,41 +43,61 @@ impl TreeState {
             return;
         }
         let first = events.len();
-        let mut scratch = std::mem::take(&mut self.scratch);
-        self.rate = rate;
+        let mut scratch = self.room.take();
+        (self.rate, self.root) = (rate, (0.0, 0.0));
+        if scratch.steady {
+            // Nothing has changed since the last step, and nothing will in this one but the clips' places.
+            let piece = Piece {
+                from: now,
+                to: now + dt,
+            };
+            self.move_clips(def, clips, piece, &mut scratch);
+            self.tell(def, clips, piece, &scratch, first, events);
+        } else {
+            self.change(def, clips, (now, now + dt), &mut scratch, events);
+        }
+        self.room.put(scratch);
+    }
+
+    /// A step in which weights may move, and what was asked takes effect.
+    fn change(
+        &mut self,
+        def: &TreeDef,
+        clips: &ClipSet,
+        (mut from, end): (Time, Time),
+        scratch: &mut Scratch,
+        events: &mut Vec<TreeEvent>,
+    ) {
+        let first = events.len();
         self.take_asked(def, clips);
         self.begun = true;
-        self.take_shots(def);
+        self.take_shots(def, scratch);
         self.choose(def);
-        self.weigh(def, Time::ZERO, &mut scratch);
-        let (mut from, end) = (now, now + dt);
+        self.weigh(def, Time::ZERO, scratch);
         while from < end {
-            let told = events.len();
-            let piece = self.next_piece(def, clips, from, end, &mut scratch);
-            self.start_clips(def, clips, &mut scratch);
-            self.move_clips(def, clips, piece, &mut scratch);
-            let jumped = self.pass_time(def, piece.length(), &mut scratch);
+            let (piece, still) = self.next_piece(def, clips, from, end, scratch);
+            self.start_clips(def, clips, scratch);
+            self.move_clips(def, clips, piece, scratch);
+            let jumped = self.pass_time(def, piece.length(), still, scratch);
             if jumped {
-                self.weigh(def, Time::ZERO, &mut scratch);
-                self.stop_clips(def, clips, &mut scratch);
+                self.weigh(def, Time::ZERO, scratch);
+                self.stop_clips(def, clips, scratch);
             }
-            self.tell(def, clips, piece, &scratch, first, events);
-            // At one instant: clips by name, each along its playing, then triggers; the sort is stable. What starts
-            // at a piece's end comes after, as it would in the next step.
-            events[told..].sort_by_key(|event| (event.at, event.source));
+            // What starts at a piece's end comes after, as it would in the next step.
+            self.tell(def, clips, piece, scratch, first, events);
             if jumped {
-                self.jump(def, clips, &mut scratch);
+                self.jump(def, clips, scratch);
             }
             from = piece.to;
+            scratch.steady = still;
         }
         self.layers.clone_from(&scratch.layers);
-        self.scratch = scratch;
     }
 
     /// What the parameters of this step choose.
     fn choose(&mut self, def: &TreeDef) {
-        for (i, block) in def.blocks.iter().enumerate() {
-            match block {
+        for i in def.plan.timed.iter().map(|i| usize::from(*i)) {
+            match &def.blocks[i] {
                 Block::Transition {
                     inputs,
                     index,
@@ -136,7 +156,8 @@ impl TreeState {
         Time::from_seconds(seconds).unwrap_or(Time::LONGEST)
     }
 
-    /// The piece that begins at `from`, with the flows at its two ends and the paces of its shots.
+    /// The piece that begins at `from`, with the flows at its two ends and the paces of its shots; true where no weight, speed or pass
+    /// moves in it, nor would after it.
     fn next_piece(
         &self,
         def: &TreeDef,
@@ -144,9 +165,13 @@ impl TreeState {
         from: Time,
         end: Time,
         scratch: &mut Scratch,
-    ) -> Piece {
-        let mut to = self.next_cut(from, end);
-        let firing = self.shots().any(|shot| shot.firing);
+    ) -> (Piece, bool) {
+        let (mut to, moving) = self.next_cut(def, from, end);
+        let firing = self.is_any_firing(def);
+        if !moving && !firing {
+            scratch.before.clone_from(&scratch.flows);
+            return (Piece { from, to }, true);
+        }
         if firing {
             self.measure(def, clips, to - from, scratch);
             self.factors_above(def, scratch);
@@ -166,12 +191,13 @@ impl TreeState {
                 self.weigh(def, to - from, scratch);
             }
         }
-        Piece { from, to }
+        (Piece { from, to }, false)
     }
 
-    /// Where the piece that begins at `from` ends as far as weights say.
-    fn next_cut(&self, from: Time, end: Time) -> Time {
-        let cuts = self.blocks.iter().filter_map(|block| match block {
+    /// Where the piece that begins at `from` ends as far as weights say, and whether any moves.
+    fn next_cut(&self, def: &TreeDef, from: Time, end: Time) -> (Time, bool) {
+        let timed = def.plan.timed.iter();
+        let cuts = timed.filter_map(|i| match &self.blocks[usize::from(*i)] {
             BlockState::Transition(fade) | BlockState::Sides { fade, .. } => {
                 fade.is_running().then(|| fade.left())
             }
@@ -187,21 +213,24 @@ impl TreeState {
             BlockState::Still => None,
         });
         let Some(cut) = cuts.min() else {
-            return end;
+            return (end, false);
         };
         let raster = FINE_RASTER.flicks();
         let next = (from.flicks().div_euclid(raster) + 1) * raster;
-        end.min(from + cut).min(Time::from_flicks(next))
+        (end.min(from + cut).min(Time::from_flicks(next)), true)
     }
 
     /// Fades, angles, shots and what they come to; true where a weight or a speed jumps at the end.
-    fn pass_time(&mut self, def: &TreeDef, time: Time, scratch: &mut Scratch) -> bool {
+    fn pass_time(&mut self, def: &TreeDef, time: Time, still: bool, scratch: &mut Scratch) -> bool {
         let mut jumped = false;
         scratch.ended.clear();
         scratch.finished.clear();
+        if still {
+            return false;
+        }
         let mut shot_at = 0;
-        for block in &mut self.blocks {
-            match block {
+        for i in &def.plan.timed {
+            match &mut self.blocks[usize::from(*i)] {
                 BlockState::Transition(fade) | BlockState::Sides { fade, .. } => fade.pass(time),
                 BlockState::Look {
                     horizontal,

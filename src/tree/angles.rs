@@ -23,7 +23,7 @@ pub(super) fn each_pose(
     poses: &[Option<BlockId>; 9],
     horizontal: f64,
     vertical: f64,
-    to: &mut dyn FnMut(usize, f64),
+    to: &mut impl FnMut(usize, f64),
 ) {
     let row = |row: usize| [0, 1, 2].map(|column| poses[3 * column + row].is_some());
     let rows = [0, 1, 2].map(|r| row(r).contains(&true));

@@ -189,6 +189,16 @@ impl Block {
         }
     }
 
+    /// What scales its clip's or its inputs' time.
+    pub(super) fn speed(&self) -> Option<Value> {
+        match self {
+            Block::Animation { speed, .. }
+            | Block::Direction8Sides { speed, .. }
+            | Block::LookAt { speed, .. } => Some(*speed),
+            _ => None,
+        }
+    }
+
     pub(super) fn values(&self) -> Vec<Value> {
         match self {
             Block::Animation { speed, .. } => vec![*speed],

@@ -1,31 +1,109 @@
 //! What a tree's parts may refer to, and that it has no cycle.
 
-use super::block::{Block, BlockId, ParamDef, Value};
+use super::block::{Block, BlockId, ParamDef, TriggerId, Value};
+use super::def::{MOST_BLOCKS, TreeFault, TreeSpec};
 use crate::clip::ClipSet;
+use std::collections::BTreeSet;
+
+/// All but what only the whole graph shows.
+pub(super) fn check_spec(spec: &TreeSpec, clips: &ClipSet) -> Result<(), TreeFault> {
+    let TreeSpec {
+        params,
+        triggers,
+        blocks,
+        keys,
+        output,
+        event_weight,
+    } = spec;
+    let counts = (params.len(), triggers.len(), blocks.len());
+    let (words, numbers) = (
+        ["parameters", "triggers", "blocks"],
+        [counts.0, counts.1, counts.2],
+    );
+    for (word, n) in words.iter().zip(numbers) {
+        if n > MOST_BLOCKS {
+            let text = format!("{n} {word}, a tree has at most {MOST_BLOCKS}");
+            return Err(TreeFault::new(text));
+        }
+    }
+    check_params(params)?;
+    if !(0.0..=1.0).contains(event_weight) {
+        let text = format!("event_weight {event_weight} is not in 0..1");
+        return Err(TreeFault::new(text));
+    }
+    check_keys(keys, blocks)?;
+    for (i, block) in blocks.iter().enumerate() {
+        check(block, counts, clips).map_err(|wrong| TreeFault::of(blocks, i, &wrong))?;
+    }
+    if usize::from(output.0) >= blocks.len() {
+        let text = format!("the output is block {}, which does not exist", output.0);
+        return Err(TreeFault::new(text));
+    }
+    Ok(())
+}
 
 /// Names and ranges.
-pub(super) fn check_params(params: &[ParamDef]) -> Result<(), String> {
-    for (i, param) in params.iter().enumerate() {
+fn check_params(params: &[ParamDef]) -> Result<(), TreeFault> {
+    let mut names = BTreeSet::new();
+    for param in params {
         let ParamDef {
             name,
             default,
             min,
             max,
         } = param;
-        if params[..i].iter().any(|other| other.name == *name) {
-            return Err(format!("parameter {name:?} is given twice"));
+        if !names.insert(name) {
+            let text = format!("parameter {name:?} is given twice");
+            return Err(TreeFault::new(text));
         }
         if !(default.is_finite() && min <= default && default <= max) {
-            return Err(format!(
+            return Err(TreeFault::new(format!(
                 "parameter {name:?}: default {default} is not in its range {min}..{max}"
-            ));
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// None at all, or one a block, each once.
+fn check_keys(keys: &[String], blocks: &[Block]) -> Result<(), TreeFault> {
+    if !keys.is_empty() && keys.len() != blocks.len() {
+        let (keys, blocks) = (keys.len(), blocks.len());
+        return Err(TreeFault::new(format!("{keys} keys for {blocks} blocks")));
+    }
+    let mut seen = BTreeSet::new();
+    match keys.iter().position(|key| !seen.insert(key)) {
+        Some(i) => {
+            let wrong = format!("the key {:?} is given twice", keys[i]);
+            Err(TreeFault::of(blocks, i, &wrong))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Puts the triggers in the order of their names.
+pub(super) fn sort_triggers(
+    triggers: &mut [String],
+    blocks: &mut [Block],
+) -> Result<(), TreeFault> {
+    let given = triggers.to_vec();
+    triggers.sort_unstable();
+    let twice = triggers.iter().zip(triggers.iter().skip(1));
+    if let Some((name, _)) = twice.into_iter().find(|(one, other)| one == other) {
+        let text = format!("trigger {name:?} is given twice");
+        return Err(TreeFault::new(text));
+    }
+    for block in blocks {
+        if let Block::Trigger { name, .. } = block {
+            let sorted = triggers.binary_search(&given[usize::from(name.0)]);
+            *name = TriggerId(sorted.unwrap_or_default() as u16);
         }
     }
     Ok(())
 }
 
 /// What one block refers to.
-pub(super) fn check(
+fn check(
     block: &Block,
     (params, triggers, blocks): (usize, usize, usize),
     clips: &ClipSet,
@@ -64,7 +142,7 @@ pub(super) fn check(
 }
 
 /// All blocks, each before its inputs.
-pub(super) fn users_first(blocks: &[Block]) -> Result<Vec<BlockId>, String> {
+pub(super) fn users_first(blocks: &[Block]) -> Result<Vec<BlockId>, TreeFault> {
     // Kahn's algorithm, from the blocks that feed none; among those ready, the lowest number first.
     let mut users = vec![0_usize; blocks.len()];
     for input in blocks.iter().flat_map(Block::inputs) {
@@ -99,8 +177,7 @@ pub(super) fn users_first(blocks: &[Block]) -> Result<Vec<BlockId>, String> {
                     })
                     .unwrap_or(at);
             }
-            let kind = blocks[at].kind();
-            Err(format!("block {at} ({kind}) feeds itself: a cycle"))
+            Err(TreeFault::of(blocks, at, "it feeds itself, a cycle"))
         }
         None => Ok(order),
     }

@@ -1,9 +1,10 @@
 //! What a tree is, checked once when it is built; immutable and shared.
 
 use super::block::{Block, BlockId, ParamDef, ParamId, TriggerId, Value};
-use super::check::{check, check_params, users_first};
+use super::check::{check_spec, sort_triggers, users_first};
 use super::plan::Plan;
 use crate::clip::{ClipId, ClipSet};
+use std::fmt;
 
 /// The play tree's handles: `self:play` sets these (no tree file: a Transition over all clips).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,6 +23,8 @@ const FIRST_SPEED: u16 = 2;
 pub struct TreeDef {
     pub(super) params: Vec<ParamDef>,
     pub(super) blocks: Vec<Block>,
+    /// By block; or none, where blocks are known by their places.
+    pub(super) keys: Vec<String>,
     /// `None` of a play tree without clips.
     pub(super) output: Option<BlockId>,
     /// Every block, each before its inputs: weights are handed down in this order.
@@ -33,7 +36,7 @@ pub struct TreeDef {
     pub(super) plan: Plan,
 }
 
-/// The most blocks a tree has.
+/// The most blocks a tree has; also the most parameters, and the most triggers.
 pub const MOST_BLOCKS: usize = 4096;
 
 /// What a tree is built from.
@@ -57,42 +60,83 @@ pub struct TreeSpec {
 /// Why a tree was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeFault {
-    /// The block it is about, by its place in the spec's list.
+    /// The block it is about, by its place in the spec's list; of a cycle, a block in it.
     pub block: Option<usize>,
-    /// What is wrong, without the block's name.
+    /// What is wrong, with the block's kind (`Transition: it needs at least one input`) but without its place.
     pub message: String,
+}
+
+impl TreeFault {
+    /// One that is about no block.
+    pub(super) fn new(message: impl Into<String>) -> TreeFault {
+        TreeFault {
+            block: None,
+            message: message.into(),
+        }
+    }
+
+    /// One about that block.
+    pub(super) fn of(blocks: &[Block], block: usize, wrong: &str) -> TreeFault {
+        let kind = blocks.get(block).map_or("block", Block::kind);
+        TreeFault {
+            block: Some(block),
+            message: format!("{kind}: {wrong}"),
+        }
+    }
+}
+
+impl fmt::Display for TreeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.block {
+            Some(block) => write!(f, "block {block}, {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
 }
 
 impl TreeDef {
     /// Checks and builds a tree.
     ///
     /// # Errors
-    /// As of [`TreeDef::with_triggers`], the block apart.
+    /// A cycle, an input, clip, trigger or parameter that does not exist, a parameter or value that does not hold,
+    /// a block without inputs, a name or key given twice, a `sync` over what is no loop or is used elsewhere, an
+    /// `event_weight` outside 0..=1, more than [`MOST_BLOCKS`] blocks, parameters or triggers. The first that is found.
     pub fn build(spec: TreeSpec, clips: &ClipSet) -> Result<TreeDef, TreeFault> {
-        let fault = |message| TreeFault {
-            block: None,
-            message,
-        };
+        check_spec(&spec, clips)?;
         let TreeSpec {
             params,
-            triggers,
-            blocks,
-            keys: _,
+            mut triggers,
+            mut blocks,
+            keys,
             output,
             event_weight,
         } = spec;
-        TreeDef::with_triggers(params, triggers, blocks, output, event_weight, clips).map_err(fault)
+        sort_triggers(&mut triggers, &mut blocks)?;
+        let order = users_first(&blocks)?;
+        let plan = Plan::new(&blocks, &order, Some(output), clips)?;
+        Ok(TreeDef {
+            params,
+            blocks,
+            keys,
+            output: Some(output),
+            order,
+            event_weight,
+            play: None,
+            triggers,
+            plan,
+        })
     }
 
-    /// What a block is known by when the tree is read anew, and shown as in a trace.
+    /// What a block is known by when the tree is read anew, and shown as in a trace: without keys, its number.
     pub fn key(&self, block: BlockId) -> String {
-        block.0.to_string()
+        let key = self.keys.get(usize::from(block.0));
+        key.map_or_else(|| block.0.to_string(), String::clone)
     }
 
     /// Checks and builds a tree without triggers of these blocks over these clips.
     ///
     /// # Errors
-    /// As of [`TreeDef::with_triggers`].
+    /// As of [`TreeDef::build`], as a sentence that names the block.
     pub fn new(
         params: Vec<ParamDef>,
         blocks: Vec<Block>,
@@ -104,52 +148,27 @@ impl TreeDef {
     }
 
     /// Checks and builds a tree. `triggers` are the names that the blocks' [`TriggerId`]s count in; the tree
-    /// sorts them, and numbers its Triggers anew.
+    /// sorts them, and numbers its Triggers anew. Blocks are known by their places.
     ///
     /// # Errors
-    /// A cycle, an input, clip, trigger or parameter that does not exist, a parameter or value that does not hold,
-    /// a block without inputs, a name given twice, a `sync` over what is no loop or is used elsewhere, an
-    /// `event_weight` outside 0..=1, more than [`MOST_BLOCKS`]; the sentence names the block.
+    /// As of [`TreeDef::build`], as a sentence that names the block.
     pub fn with_triggers(
         params: Vec<ParamDef>,
-        mut triggers: Vec<String>,
-        mut blocks: Vec<Block>,
+        triggers: Vec<String>,
+        blocks: Vec<Block>,
         output: BlockId,
         event_weight: f64,
         clips: &ClipSet,
     ) -> Result<TreeDef, String> {
-        check_params(&params)?;
-        if !(0.0..=1.0).contains(&event_weight) {
-            return Err(format!("event_weight {event_weight} is not in 0..1"));
-        }
-        if blocks.len() > MOST_BLOCKS {
-            let n = blocks.len();
-            return Err(format!("{n} blocks, a tree has at most {MOST_BLOCKS}"));
-        }
-        for (i, block) in blocks.iter().enumerate() {
-            let counts = (params.len(), triggers.len(), blocks.len());
-            check(block, counts, clips)
-                .map_err(|wrong| format!("block {i} ({}): {wrong}", block.kind()))?;
-        }
-        if usize::from(output.0) >= blocks.len() {
-            return Err(format!(
-                "the output is block {}, which does not exist",
-                output.0
-            ));
-        }
-        sort_triggers(&mut triggers, &mut blocks)?;
-        let order = users_first(&blocks)?;
-        let plan = Plan::new(&blocks, &order, Some(output), clips)?;
-        Ok(TreeDef {
+        let spec = TreeSpec {
             params,
-            blocks,
-            output: Some(output),
-            order,
-            event_weight,
-            play: None,
             triggers,
-            plan,
-        })
+            blocks,
+            keys: Vec::new(),
+            output,
+            event_weight,
+        };
+        TreeDef::build(spec, clips).map_err(|fault| fault.to_string())
     }
 
     /// The tree of a character without one: a Transition over its clips, one input a clip in order of id,
@@ -189,6 +208,7 @@ impl TreeDef {
             params: [param(0.0), param(0.0)].into_iter().chain(speeds).collect(),
             order,
             blocks,
+            keys: Vec::new(),
             output,
             event_weight: 0.0,
             play: Some(handles),
@@ -205,6 +225,24 @@ impl TreeDef {
     /// The public parameters (none of a play tree's are).
     pub fn params(&self) -> &[ParamDef] {
         if self.is_play() { &[] } else { &self.params }
+    }
+
+    /// The public parameter of that name.
+    pub fn param(&self, name: &str) -> Option<ParamId> {
+        let found = self.params().iter().position(|param| param.name == name);
+        found.map(|index| ParamId(index as u16))
+    }
+
+    /// Its blocks; [`BlockId`] counts in this list.
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// The clips that some way from the output leads to, in order of names, each once.
+    pub fn clips_used(&self) -> impl Iterator<Item = ClipId> + '_ {
+        let all = (0..self.plan.cycle_of.len()).map(|clip| ClipId(clip as u16));
+        let leads = |clip: &ClipId| self.plan.layers.iter().any(|layer| layer.clip == *clip);
+        all.filter(leads)
     }
 
     /// The names of its triggers in order; [`TriggerId`] counts in this list.
@@ -224,21 +262,4 @@ impl TreeDef {
     pub(super) fn speed_of(clip: ClipId) -> ParamId {
         ParamId(FIRST_SPEED.saturating_add(clip.0))
     }
-}
-
-/// Puts the triggers in the order of their names.
-fn sort_triggers(triggers: &mut [String], blocks: &mut [Block]) -> Result<(), String> {
-    let given = triggers.to_vec();
-    triggers.sort_unstable();
-    let twice = triggers.iter().zip(triggers.iter().skip(1));
-    if let Some((name, _)) = twice.into_iter().find(|(one, other)| one == other) {
-        return Err(format!("trigger {name:?} is given twice"));
-    }
-    for block in blocks {
-        if let Block::Trigger { name, .. } = block {
-            let sorted = triggers.binary_search(&given[usize::from(name.0)]);
-            *name = TriggerId(sorted.unwrap_or_default() as u16);
-        }
-    }
-    Ok(())
 }

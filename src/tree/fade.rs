@@ -83,6 +83,20 @@ impl Fade {
         }
     }
 
+    /// Calls `to` with each input that has a share in `ahead`, as [`Fade::share`] has it.
+    pub fn each_share(&self, ahead: Time, to: &mut impl FnMut(usize, f64)) {
+        let gone = self.elapsed + ahead;
+        if !self.is_running() || gone >= self.length {
+            to(self.target, 1.0);
+            return;
+        }
+        for (input, from) in self.from.iter().enumerate() {
+            if *from > 0.0 || input == self.target {
+                to(input, self.share(input, ahead));
+            }
+        }
+    }
+
     /// Begins to fade to another input, from what is shown now.
     pub fn choose(&mut self, target: usize, length: Time) {
         for input in 0..self.from.len() {
@@ -107,25 +121,26 @@ impl Fade {
         }
     }
 
-    /// The shares of `n` other inputs, of which each takes the share of the one it `was`.
-    pub fn renamed(&self, n: usize, target: usize, was: impl Fn(usize) -> Option<usize>) -> Fade {
+    /// The same among other inputs, of which each may have been one of these (none of them twice): a fade in progress
+    /// goes on in its time. What is not among them leaves its share to the rest; `None` without the target.
+    pub fn remapped(&self, was: &[Option<usize>]) -> Option<Fade> {
+        let target = was.iter().position(|old| *old == Some(self.target))?;
+        let share = |old: &Option<usize>| old.and_then(|old| self.from.get(old)).copied();
         let mut fade = Fade {
-            from: (0..n)
-                .map(|input| was(input).map_or(0.0, |old| self.from[old]))
-                .collect(),
+            from: was.iter().map(|old| share(old).unwrap_or(0.0)).collect(),
             target,
             ..self.clone()
         };
-        let kept: f64 = fade.from.iter().sum();
-        if kept > 0.0 {
-            fade.from.iter_mut().for_each(|share| *share /= kept);
-        } else {
-            fade.settle();
+        let mut shares = self.from.iter().enumerate();
+        if shares.any(|(old, share)| *share > 0.0 && !was.contains(&Some(old))) {
+            let kept: f64 = fade.from.iter().sum();
+            if kept > 0.0 {
+                fade.from.iter_mut().for_each(|share| *share /= kept);
+            } else {
+                fade.settle();
+            }
         }
-        if !fade.is_running() {
-            fade.settle();
-        }
-        fade
+        Some(fade)
     }
 
     fn settle(&mut self) {

@@ -14,6 +14,8 @@ mod follow;
 mod moves;
 mod plan;
 mod play;
+mod reload;
+mod root;
 mod scratch;
 mod shot;
 mod state;

@@ -15,11 +15,13 @@ impl TreeState {
             before,
             flows,
             starts,
+            rewound,
             ..
         } = scratch;
         starts.clear();
         for (i, state) in self.clips.iter().enumerate() {
-            if state.on || def.plan.cycle_of[i].is_some() {
+            let weighs = before[i].weight > 0.0 || flows[i].weight > 0.0;
+            if !weighs || state.on || def.plan.cycle_of[i].is_some() {
                 continue;
             }
             if let Some(speed) = between(before[i].mean_speed(), flows[i].mean_speed()) {
@@ -65,8 +67,10 @@ impl TreeState {
                 self.cycles[usize::from(cycle)].start(progress);
             }
         }
-        for state in &mut self.clips {
-            state.rewound = false;
+        if std::mem::take(rewound) {
+            self.clips
+                .iter_mut()
+                .for_each(|state| state.rewound = false);
         }
     }
 
@@ -120,6 +124,7 @@ impl TreeState {
         piece: Piece,
         scratch: &mut Scratch,
     ) {
+        let steady = scratch.steady;
         scratch.turns.clear();
         for (i, cycle) in def.plan.cycles.iter().enumerate() {
             let ends = (
@@ -141,8 +146,13 @@ impl TreeState {
         } = scratch;
         moves.clear();
         told.clear();
+        let root = &mut self.root;
         for (i, state) in self.clips.iter_mut().enumerate() {
             let (begin, end) = (before[i], flows[i]);
+            if steady && end.weight == 0.0 && def.plan.cycle_of[i].is_none() {
+                // It was out of the output already.
+                continue;
+            }
             state.weight = end.weight;
             let clip = clips.clip(ClipId(i as u16));
             let (time, speed, turn) = if let Some(cycle) = def.plan.cycle_of[i] {
@@ -169,6 +179,8 @@ impl TreeState {
                 turn,
                 weight: [begin.weight, end.weight],
             };
+            let (x, y) = moved.root(clip);
+            *root = (root.0 + x, root.1 + y);
             let at = moves.len();
             let instant = |at: Time| turn.map_or(at, |turn| turn.instant(clip, at));
             let passed = state

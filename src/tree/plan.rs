@@ -2,11 +2,13 @@
 //! the clips, with the masks they lead through, and which clips lie below which
 //! block. Weights are handed down the ways by `weigh`.
 
-use super::block::{Block, BlockId, TriggerId};
+use super::block::{Block, BlockId, TriggerId, Value};
+use super::def::TreeFault;
 use crate::clip::{ClipId, ClipSet, Mode, Playhead};
 use crate::random::Stream;
 use crate::rig::Mask;
 use crate::time::Speed;
+use std::collections::BTreeMap;
 
 /// The most nodes a plan has; beyond, a tree's masks are refused.
 const MOST_NODES: usize = 65_535;
@@ -22,7 +24,7 @@ pub(super) struct Node {
     pub links: usize,
 }
 
-/// A clip through one mask.
+/// A clip through one mask; each pair once.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LayerDef {
     pub clip: ClipId,
@@ -50,6 +52,25 @@ pub(super) struct Below {
     pub clips: Vec<ClipId>,
 }
 
+/// While ways are laid: a mask that a block is reached through, and its node.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    mask: Option<u16>,
+    node: u32,
+    /// A way to it leads through a Sum of several inputs.
+    summed: bool,
+}
+
+impl Reached {
+    fn by(mask: Option<u16>) -> Reached {
+        Reached {
+            mask,
+            node: NONE,
+            summed: false,
+        }
+    }
+}
+
 /// All of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Plan {
@@ -63,6 +84,10 @@ pub(super) struct Plan {
     pub carries: Vec<Below>,
     /// The blocks with `sync`.
     pub cycles: Vec<Below>,
+    /// The blocks that remember something.
+    pub timed: Vec<u16>,
+    /// By block: what it scales its clip's or its inputs' time by; `None` where a parameter says it.
+    pub factors: Vec<Option<f64>>,
     /// By clip: the cycle it belongs to.
     pub cycle_of: Vec<Option<u16>>,
 }
@@ -73,9 +98,11 @@ impl Plan {
         order: &[BlockId],
         output: Option<BlockId>,
         clips: &ClipSet,
-    ) -> Result<Plan, String> {
+    ) -> Result<Plan, TreeFault> {
         let mut plan = Plan {
             cycle_of: vec![None; clips.len()],
+            timed: timed(blocks).collect(),
+            factors: blocks.iter().map(constant_factor).collect(),
             ..Plan::default()
         };
         plan.lay_ways(blocks, order, output)?;
@@ -113,26 +140,36 @@ impl Plan {
         blocks: &[Block],
         order: &[BlockId],
         output: Option<BlockId>,
-    ) -> Result<(), String> {
-        // By block: the masks it is reached through, and their nodes.
-        let mut reached: Vec<Vec<(Option<u16>, u32)>> = vec![Vec::new(); blocks.len()];
+    ) -> Result<(), TreeFault> {
+        let mut reached: Vec<Vec<Reached>> = vec![Vec::new(); blocks.len()];
         if let Some(output) = output {
-            reached[usize::from(output.0)].push((None, NONE));
+            reached[usize::from(output.0)].push(Reached::by(None));
         }
         let mut ways: Vec<(usize, usize, Option<u16>)> = Vec::new();
+        let mut layers = BTreeMap::new();
         for id in order {
             let block = usize::from(id.0);
+            let adds = matches!(&blocks[block], Block::Sum { inputs } if inputs.len() > 1);
             for at in 0..reached[block].len() {
-                let mask = reached[block][at].0;
+                let Reached { mask, summed, .. } = reached[block][at];
                 let (node, links) = (self.nodes.len(), self.links.len());
                 if node >= MOST_NODES || ways.len() >= 16 * MOST_NODES {
-                    return Err("its masks meet in too many ways".into());
+                    let wrong = "masks reach it in too many ways";
+                    return Err(TreeFault::of(blocks, block, wrong));
                 }
-                reached[block][at].1 = node as u32;
+                reached[block][at].node = node as u32;
                 self.nodes.push(Node { block, links });
                 if let Block::Animation { clip, .. } = blocks[block] {
-                    let layer = self.layer(clip, mask);
-                    self.links.push(layer);
+                    let layer = *layers.entry((clip, mask)).or_insert_with(|| {
+                        self.layers.push(LayerDef {
+                            clip,
+                            mask,
+                            summed: false,
+                        });
+                        self.layers.len() - 1
+                    });
+                    self.layers[layer].summed |= summed;
+                    self.links.push(layer as u32);
                 }
                 for slot in 0..blocks[block].slots() {
                     self.links.push(NONE);
@@ -141,36 +178,23 @@ impl Plan {
                     };
                     let through = self.narrowed(mask, blocks[block].mask(slot));
                     let input = usize::from(input.0);
-                    if reached[input].iter().all(|(mask, _)| *mask != through) {
-                        reached[input].push((through, NONE));
-                    }
+                    let known = &mut reached[input];
+                    let found = known.iter().position(|way| way.mask == through);
+                    let way = found.unwrap_or_else(|| {
+                        known.push(Reached::by(through));
+                        known.len() - 1
+                    });
+                    // Every user of a block comes before it, so this is whole when its turn comes.
+                    known[way].summed |= summed || adds;
                     ways.push((links + slot, input, through));
                 }
             }
         }
         for (link, input, through) in ways {
-            let node = reached[input].iter().find(|(mask, _)| *mask == through);
-            self.links[link] = node.map_or(NONE, |(_, node)| *node);
+            let way = reached[input].iter().find(|way| way.mask == through);
+            self.links[link] = way.map_or(NONE, |way| way.node);
         }
         Ok(())
-    }
-
-    fn layer(&mut self, clip: ClipId, mask: Option<u16>) -> u32 {
-        let layer = LayerDef {
-            clip,
-            mask,
-            summed: false,
-        };
-        // Without masks an Animation has one node, and few of them name one clip: looking back is for masks only.
-        let found = if self.masks.is_empty() {
-            None
-        } else {
-            self.layers.iter().position(|known| *known == layer)
-        };
-        found.unwrap_or_else(|| {
-            self.layers.push(layer);
-            self.layers.len() - 1
-        }) as u32
     }
 
     /// The mask of what is in both; equal masks are one.
@@ -193,10 +217,10 @@ impl Plan {
         block: usize,
         shared: Vec<ClipId>,
         clips: &ClipSet,
-    ) -> Result<(), String> {
+    ) -> Result<(), TreeFault> {
         let wrong = |clip: ClipId, why: &str| {
-            let (kind, name) = (blocks[block].kind(), clips.clip(clip).name());
-            Err(format!("block {block} ({kind}): sync: clip {name:?} {why}"))
+            let text = format!("sync: clip {:?} {why}", clips.clip(clip).name());
+            Err(TreeFault::of(blocks, block, &text))
         };
         let inside = blocks_below(blocks, block);
         for clip in &shared {
@@ -220,6 +244,28 @@ impl Plan {
             clips: shared,
         });
         Ok(())
+    }
+}
+
+fn timed(blocks: &[Block]) -> impl Iterator<Item = u16> + '_ {
+    let remembers = |block: &Block| {
+        matches!(
+            block,
+            Block::Transition { .. }
+                | Block::Direction8Sides { .. }
+                | Block::LookAt { .. }
+                | Block::Trigger { .. }
+        )
+    };
+    let blocks = blocks.iter().enumerate();
+    blocks.filter_map(move |(i, block)| remembers(block).then_some(i as u16))
+}
+
+fn constant_factor(block: &Block) -> Option<f64> {
+    match block.speed() {
+        Some(Value::Number(speed)) => Some(Speed::new(speed).factor()),
+        Some(Value::Param(_)) => None,
+        None => Some(1.0),
     }
 }
 

@@ -54,8 +54,14 @@ pub(super) struct Start {
     pub carried: Option<f64>,
 }
 
+/// The room itself; what is in it at the beginning of a step counts only where it is steady.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
+    /// Nothing moved a weight or a speed in the last piece, nor was asked for since: flows, layers and what is chosen are those of the
+    /// next step too.
+    pub steady: bool,
+    /// A firing lets clips begin again with the next piece.
+    pub rewound: bool,
     pub loads: Vec<Load>,
     pub flows: Vec<Flow>,
     pub before: Vec<Flow>,
@@ -75,14 +81,41 @@ pub(super) struct Scratch {
     pub finished: Vec<TriggerId>,
 }
 
-impl Clone for Scratch {
-    fn clone(&self) -> Scratch {
-        Scratch::default()
+/// Where the room is kept between steps; a copy of a state has none of its own yet.
+#[derive(Debug, Default)]
+pub(super) struct Room(Option<Box<Scratch>>);
+
+impl Room {
+    pub fn take(&mut self) -> Box<Scratch> {
+        self.0.take().unwrap_or_default()
+    }
+
+    pub fn put(&mut self, scratch: Box<Scratch>) {
+        self.0 = Some(scratch);
+    }
+
+    /// Something has changed that what is in it was reckoned from.
+    pub fn disturb(&mut self) {
+        if let Some(scratch) = &mut self.0 {
+            scratch.steady = false;
+        }
+    }
+
+    /// What reaches the clips, where that is known.
+    pub fn steady_flows(&self) -> Option<&[Flow]> {
+        let scratch = self.0.as_ref().filter(|scratch| scratch.steady)?;
+        Some(&scratch.flows)
     }
 }
 
-impl PartialEq for Scratch {
-    fn eq(&self, _: &Scratch) -> bool {
+impl Clone for Room {
+    fn clone(&self) -> Room {
+        Room::default()
+    }
+}
+
+impl PartialEq for Room {
+    fn eq(&self, _: &Room) -> bool {
         true
     }
 }

@@ -8,7 +8,7 @@ use super::def::TreeDef;
 use super::fade::Fade;
 use super::follow::Follow;
 use super::play::Asked;
-use super::scratch::Scratch;
+use super::scratch::{Flow, Room, Scratch};
 use super::shot::Shot;
 use super::trigger::Named;
 use crate::clip::{Clip, ClipId, ClipSet, Happening, Playhead};
@@ -120,7 +120,9 @@ pub struct TreeState {
     pub(super) begun: bool,
     /// The actor's rate in the last step.
     pub(super) rate: Speed,
-    pub(super) scratch: Scratch,
+    /// The root motion of the last step, in pixels.
+    pub(super) root: (f64, f64),
+    pub(super) room: Room,
 }
 
 impl TreeState {
@@ -144,7 +146,8 @@ impl TreeState {
             asked: None,
             begun: false,
             rate: Speed::ONE,
-            scratch: Scratch::default(),
+            root: (0.0, 0.0),
+            room: Room::default(),
         };
         for block in &def.blocks {
             let block = state.first(block);
@@ -154,7 +157,7 @@ impl TreeState {
     }
 
     /// What a block remembers before the first step: what the parameters' defaults choose.
-    fn first(&self, block: &Block) -> BlockState {
+    pub(super) fn first(&self, block: &Block) -> BlockState {
         match block {
             Block::Animation { .. } | Block::Blend { .. } | Block::Sum { .. } => BlockState::Still,
             Block::Transition { inputs, index, .. } => {
@@ -188,14 +191,13 @@ impl TreeState {
             return false;
         };
         if value.is_finite() {
-            *slot = value.max(range.min).min(range.max);
+            let value = value.max(range.min).min(range.max);
+            if *slot != value {
+                *slot = value;
+                self.room.disturb();
+            }
         }
         value.is_finite()
-    }
-
-    /// The root motion of the last step in pixels: x the way the drawing looks, y down (rule R13).
-    pub fn root(&self) -> (f64, f64) {
-        (0.0, 0.0)
     }
 
     /// A parameter's value; 0 of one that does not exist.
@@ -295,10 +297,18 @@ impl TreeState {
         asked.started.as_ref()
     }
 
+    /// What reaches the clips as the fades stand.
+    fn flows_now<'s>(&'s self, def: &TreeDef, scratch: &'s mut Scratch) -> &'s [Flow] {
+        match self.room.steady_flows() {
+            Some(flows) => flows,
+            None => self.weigh(def, Time::ZERO, scratch),
+        }
+    }
+
     /// The weight-averaged speed of a clip as the fades stand; its own where it has no weight.
     pub(super) fn speed_now(&self, def: &TreeDef, clip: ClipId) -> f64 {
         let mut scratch = Scratch::default();
-        let flows = self.weigh(def, Time::ZERO, &mut scratch);
+        let flows = self.flows_now(def, &mut scratch);
         let mean = flows.get(usize::from(clip.0)).and_then(|f| f.mean_speed());
         mean.unwrap_or_else(|| {
             let own = def.blocks.iter().find_map(|block| match block {
@@ -313,7 +323,7 @@ impl TreeState {
     fn heaviest(&self, def: &TreeDef) -> Option<ClipId> {
         let mut best: Option<(ClipId, f64)> = None;
         let mut scratch = Scratch::default();
-        let flows = self.weigh(def, Time::ZERO, &mut scratch);
+        let flows = self.flows_now(def, &mut scratch);
         for (i, flow) in flows.iter().enumerate() {
             if flow.weight > best.map_or(0.0, |(_, weight)| weight) {
                 best = Some((ClipId(i as u16), flow.weight));

@@ -23,6 +23,10 @@ impl TreeState {
         first: usize,
         events: &mut Vec<TreeEvent>,
     ) {
+        if scratch.told.is_empty() && scratch.finished.is_empty() {
+            return;
+        }
+        let told = events.len();
         let length = piece.length().flicks() as f64;
         let target = def.play.and_then(|_| self.play_target(def));
         for (at, occurrence) in &scratch.told {
@@ -48,6 +52,8 @@ impl TreeState {
         for trigger in &scratch.finished {
             self.tell_finish(clips, *trigger, piece.to, scratch, events);
         }
+        // At one instant: clips by name, each along its playing, then triggers; the sort is stable.
+        events[told..].sort_by_key(|event| (event.at, event.source));
     }
 
     /// The one `finish` of a trigger, whether it is seen or not.

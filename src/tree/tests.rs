@@ -1,11 +1,16 @@
 //! The tree rules as tables and laws. Frames last a tenth of a second.
 
+mod built;
+mod edits;
+mod edits_of_sides;
+mod elsewhere;
 mod events;
 mod fades;
 mod forest;
 mod laws;
 mod play;
 mod reload;
+mod root;
 mod rules;
 mod shots;
 mod trees;

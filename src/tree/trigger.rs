@@ -50,6 +50,7 @@ impl TreeState {
     fn ask(&mut self, trigger: TriggerId, ask: Ask) {
         if let Some(named) = self.triggers.get_mut(usize::from(trigger.0)) {
             named.ask = named.ask.max(ask);
+            self.room.disturb();
         }
     }
 
@@ -77,8 +78,14 @@ impl TreeState {
         })
     }
 
+    pub(super) fn is_any_firing(&self, def: &TreeDef) -> bool {
+        let firing =
+            |block: usize| matches!(&self.blocks[block], BlockState::Trigger(shot) if shot.firing);
+        def.plan.shots.iter().any(|shot| firing(shot.block))
+    }
+
     /// At the beginning of a step: what was fired and cancelled.
-    pub(super) fn take_shots(&mut self, def: &TreeDef) {
+    pub(super) fn take_shots(&mut self, def: &TreeDef, scratch: &mut Scratch) {
         if self.triggers.iter().all(|named| named.ask == Ask::Nothing) {
             return;
         }
@@ -96,6 +103,7 @@ impl TreeState {
             }
             if ask == Ask::Fire {
                 self.rewind(def, &shot.clips, &shot.cycles);
+                scratch.rewound = true;
             }
         }
         for named in &mut self.triggers {

@@ -74,7 +74,7 @@ impl TreeState {
     }
 
     /// The clips in the output by the parts they move, as after the last step, in the order of the tree.
-    pub fn layers<'a>(&'a self, def: &'a TreeDef) -> impl Iterator<Item = Layer<'a>> {
+    pub fn layers<'a>(&'a self, def: &'a TreeDef) -> impl Iterator<Item = Layer<'a>> + Clone {
         let at_once = self.asked.as_ref().filter(|asked| asked.at_once);
         let plan = &def.plan;
         let layers = plan.layers.iter().zip(&self.layers);

@@ -62,22 +62,21 @@ impl TreeState {
             if load.weight == 0.0 {
                 continue;
             }
-            if let Block::Animation { clip, speed } = &def.blocks[node.block] {
-                let speed = Speed::new(self.value(*speed)).factor();
+            let factor = self.factor(def, node.block);
+            if let Block::Animation { clip, .. } = &def.blocks[node.block] {
                 if let Some(flow) = flows.get_mut(usize::from(clip.0)) {
                     flow.weight += load.weight;
-                    flow.speed += load.moving * speed;
+                    flow.speed += load.moving * factor;
                 }
                 if let Some(layer) = layers.get_mut(plan.links[node.links] as usize) {
                     *layer += load.weight;
                 }
                 continue;
             }
-            let factor = self.factor(def, node.block);
             let stands = self.stands(node.block);
             self.each_share(def, node.block, ahead, &mut |slot, share| {
                 let to = plan.links[node.links + slot];
-                if to != NONE {
+                if share > 0.0 && to != NONE {
                     loads[to as usize].add(load, share, factor, stands && slot == 0);
                 }
             });
@@ -91,11 +90,11 @@ impl TreeState {
         def: &TreeDef,
         block: usize,
         ahead: Time,
-        to: &mut dyn FnMut(usize, f64),
+        to: &mut impl FnMut(usize, f64),
     ) {
         match (&def.blocks[block], &self.blocks[block]) {
-            (Block::Transition { inputs, .. }, BlockState::Transition(fade)) => {
-                (0..inputs.len()).for_each(|slot| to(slot, fade.share(slot, ahead)));
+            (_, BlockState::Transition(fade) | BlockState::Sides { fade, .. }) => {
+                fade.each_share(ahead, to);
             }
             (Block::Blend { inputs, weight, .. }, _) => {
                 let last = inputs.len().saturating_sub(1);
@@ -113,9 +112,6 @@ impl TreeState {
                 to(0, on);
                 to(1, 1.0 - on);
             }
-            (Block::Direction8Sides { .. }, BlockState::Sides { fade, .. }) => {
-                (0..8).for_each(|slot| to(slot, fade.share(slot, ahead)));
-            }
             (
                 Block::LookAt { poses, .. },
                 BlockState::Look {
@@ -127,14 +123,12 @@ impl TreeState {
         }
     }
 
-    /// What a block scales its inputs' time by.
+    /// What a block scales its clip's or its inputs' time by.
     pub(super) fn factor(&self, def: &TreeDef, block: usize) -> f64 {
-        match &def.blocks[block] {
-            Block::Direction8Sides { speed, .. } | Block::LookAt { speed, .. } => {
-                Speed::new(self.value(*speed)).factor()
-            }
-            _ => 1.0,
-        }
+        def.plan.factors[block].unwrap_or_else(|| {
+            let speed = def.blocks[block].speed();
+            speed.map_or(1.0, |speed| Speed::new(self.value(speed)).factor())
+        })
     }
 
     /// True where the clips of a Trigger's `on` stand, their pass over.
@@ -162,9 +156,10 @@ impl TreeState {
                 passes[usize::from(input.0)]
             };
             let pass = match (&def.blocks[block], &self.blocks[block]) {
-                (Block::Animation { clip, speed }, _) => {
-                    let speed = Speed::new(self.value(*speed)).factor();
-                    Some(Pass::of(clips.clip(*clip), speed))
+                (Block::Animation { clip, .. }, _) => {
+                    // Its own factor is its speed, and no input's.
+                    scratch.passes[block] = Some(Pass::of(clips.clip(*clip), factor));
+                    continue;
                 }
                 (_, BlockState::Transition(fade) | BlockState::Sides { fade, .. }) => {
                     of_slot(fade.target())

@@ -1,6 +1,7 @@
 //! What is refused when a clip is built: one case for each way to be wrong.
 
 use super::*;
+use crate::geom::Rect;
 
 type Case = (&'static str, Option<usize>, &'static str, fn(&mut ClipSpec));
 
@@ -21,7 +22,17 @@ fn refused(cases: &[Case]) {
 #[test]
 fn each_fault_of_the_durations_is_named() {
     refused(&[
-        ("frames", None, "at least one frame", |s| s.pictures.clear()),
+        ("frames", None, "at least one frame", |s| {
+            s.frames = 0;
+            s.pictures.clear();
+        }),
+        ("frames", None, "3 frames, but 2 pictures", |s| {
+            s.pictures.truncate(2);
+        }),
+        ("frames", None, "at most 100000", |s| {
+            s.frames = usize::MAX;
+            s.pictures.clear();
+        }),
         ("each", None, "is negative", |s| {
             s.durations = Durations::Each(-0.1);
         }),
@@ -125,17 +136,195 @@ fn each_fault_of_loops_and_markers_is_named() {
 }
 
 #[test]
+fn each_fault_of_motion_and_boxes_is_named() {
+    fn boxed(name: &str, frame: Option<usize>, w: f32) -> BoxSpec {
+        BoxSpec {
+            name: name.into(),
+            frame,
+            rect: Rect::new(1.0, 2.0, w, 4.0),
+        }
+    }
+    refused(&[
+        ("motion", None, "not finite", |s| s.motion.0 = f32::NAN),
+        ("boxes", Some(0), "\"hit\": w 0 is not above 0", |s| {
+            s.boxes = vec![boxed("hit", None, 0.0)];
+        }),
+        ("boxes", Some(0), "\"hit\": h -1 is not above 0", |s| {
+            s.boxes = vec![boxed("hit", None, 1.0)];
+            s.boxes[0].rect.h = -1.0;
+        }),
+        ("boxes", Some(1), "\"hurt\": x NaN is not finite", |s| {
+            s.boxes = vec![boxed("hit", None, 1.0), boxed("hurt", None, 1.0)];
+            s.boxes[1].rect.x = f32::NAN;
+        }),
+        ("boxes", Some(0), "\"hit\": w inf is not finite", |s| {
+            s.boxes = vec![boxed("hit", None, f32::INFINITY)];
+        }),
+        (
+            "boxes",
+            Some(0),
+            "frame 4 is not one of the frames 1..3",
+            |s| {
+                s.boxes = vec![boxed("hit", Some(4), 1.0)];
+            },
+        ),
+        ("boxes", Some(0), "frame 0 is not", |s| {
+            s.boxes = vec![boxed("hit", Some(0), 1.0)];
+        }),
+        ("boxes", Some(2), "given twice for frame 2", |s| {
+            let frame = |n| boxed("hit", Some(n), 1.0);
+            s.boxes = vec![frame(2), frame(1), frame(2)];
+        }),
+        ("boxes", Some(1), "\"hit\": given twice", |s| {
+            s.boxes = vec![boxed("hit", None, 1.0), boxed("hit", None, 2.0)];
+        }),
+        ("boxes", Some(0), "needs a name", |s| {
+            s.boxes = vec![boxed("", None, 1.0)];
+        }),
+    ]);
+    let mut spec = spec(Mode::Loop, &[1, 1, 1]);
+    spec.boxes = vec![
+        boxed("hit", None, 1.0),
+        boxed("hit", Some(2), 2.0),
+        boxed("arm", Some(3), 3.0),
+    ];
+    let clip = built(spec);
+    assert_eq!(clip.box_names().collect::<Vec<_>>(), ["arm", "hit"]);
+    let widths = |name| [0, 1, 2].map(|frame| clip.hit_box(name, frame).map(|rect| rect.w));
+    assert_eq!(widths("hit"), [Some(1.0), Some(2.0), Some(1.0)]);
+    assert_eq!(widths("arm"), [None, None, Some(3.0)]);
+}
+
+/// Keys of a part at these times, all of one value.
+fn keys<T: Copy>(times: &[f64], value: T) -> Vec<Key<T>> {
+    let key = |time: &f64| Key {
+        time: *time,
+        value,
+        ease: Ease::Linear,
+    };
+    times.iter().map(key).collect()
+}
+
+/// A puppet's clip of 0.3 s in which part 1 turns at these times, and one more part does this.
+fn keyed(times: &[f64], more: PartKeys) -> ClipSpec {
+    let first = PartKeys {
+        part: 1,
+        turns: keys(times, 1.0),
+        ..PartKeys::default()
+    };
+    let mut spec = spec(Mode::Loop, &[1, 1, 1]);
+    spec.pictures.clear();
+    spec.keys = vec![first, more];
+    spec
+}
+
+#[test]
+fn each_fault_of_the_keys_is_named() {
+    const NAN: f64 = f64::NAN;
+    let one = |change: fn(&mut PartKeys)| {
+        let mut more = PartKeys {
+            part: 2,
+            turns: keys(&[0.0], 1.0),
+            ..PartKeys::default()
+        };
+        change(&mut more);
+        more
+    };
+    let cases: Vec<(&str, PartKeys)> = vec![
+        ("this part is keyed twice", one(|k| k.part = 1)),
+        ("at least one of move, turn", one(|k| k.turns.clear())),
+        (
+            "turn, key 2: time 0.4 lies beyond the clip, which lasts 0.3 seconds",
+            { one(|k| k.turns = keys(&[0.0, 0.4], 1.0)) },
+        ),
+        ("turn, key 1: time -0.1 is negative", {
+            one(|k| k.turns = keys(&[-0.1, 0.1], 1.0))
+        }),
+        ("turn, key 1: time NaN is not finite", {
+            one(|k| k.turns = keys(&[NAN, 0.1], 1.0))
+        }),
+        ("picture, key 3: time 0.1 does not come after 0.2", {
+            one(|k| k.pictures = keys(&[0.0, 0.2, 0.1], None))
+        }),
+        ("scale, key 2: time 0.2 does not come after 0.2", {
+            one(|k| k.scales = keys(&[0.2, 0.2], (1.0, 1.0)))
+        }),
+        ("move, key 2: time 0.300000001 does not come after 0.3", {
+            // Both are the clip's end, a flick's rounding apart.
+            one(|k| k.moves = keys(&[0.3, 0.3 + 1e-9], (1.0, 1.0)))
+        }),
+        ("move, key 1: NaN is not finite", {
+            one(|k| k.moves = keys(&[0.0], (0.0, NAN)))
+        }),
+        ("move, key 1: -2000000 is beyond 1000000 either way", {
+            one(|k| k.moves = keys(&[0.0], (-2e6, 0.0)))
+        }),
+        ("turn, key 1: inf is not finite", {
+            one(|k| k.turns = keys(&[0.0], f64::INFINITY))
+        }),
+        ("scale, key 1: 1000001 is beyond", {
+            one(|k| k.scales = keys(&[0.0], (1.0, 1_000_001.0)))
+        }),
+        ("opacity, key 1: 1.5 is outside 0..1", {
+            one(|k| k.opacities = keys(&[0.0], 1.5))
+        }),
+        ("opacity, key 1: -0.5 is outside 0..1", {
+            one(|k| k.opacities = keys(&[0.0], -0.5))
+        }),
+        ("opacity, key 1: NaN is not finite", {
+            one(|k| k.opacities = keys(&[0.0], NAN))
+        }),
+    ];
+    for (text, more) in cases {
+        let faults = Clip::new(keyed(&[0.0, 0.3], more)).expect_err(text);
+        let [fault] = faults.as_slice() else {
+            panic!("{text}: {faults:?}");
+        };
+        assert_eq!((fault.field, fault.index), ("keys", Some(1)), "{fault:?}");
+        assert!(fault.message.contains(text), "{text}: {fault:?}");
+    }
+    let mut both = keyed(&[0.0], one(|_| ()));
+    both.pictures = vec![PictureId(0); 3];
+    let faults = Clip::new(both).expect_err("both");
+    assert_eq!((faults.len(), faults[0].field), (1, "keys"));
+}
+
+#[test]
+fn keys_may_lie_at_both_ends_and_a_flick_beyond() {
+    let third = PartKeys {
+        part: 0,
+        moves: keys(&[0.0, 1.0 / 3.0 + 1e-9], (-1e6, 1e6)),
+        ..PartKeys::default()
+    };
+    let mut spec = keyed(&[0.0], third);
+    spec.durations = Durations::Total(1.0 / 3.0);
+    let clip = built(spec);
+    assert_eq!((clip.keys().len(), clip.frames()), (2, 3));
+    assert_eq!(
+        (clip.picture(0), clip.length().flicks()),
+        (None, 235_200_000)
+    );
+}
+
+#[test]
 fn all_faults_are_told_at_once() {
     let mut spec = spec(Mode::Normal, &[1, 1]);
     spec.durations = Durations::Times(vec![-1.0, f64::NAN]);
     (spec.from, spec.legs, spec.lift) = (Some(2), Some(0), f32::NAN);
     spec.markers = vec![marker("loop", 1, 0), marker("ok", 3, 0)];
+    spec.keys = vec![PartKeys::default()];
+    spec.boxes = vec![BoxSpec {
+        name: String::new(),
+        frame: Some(1),
+        rect: Rect::new(0.0, 0.0, 0.0, 1.0),
+    }];
     let faults = Clip::new(spec).expect_err("all of them");
     let fields: Vec<_> = faults.iter().map(|fault| fault.field).collect();
     assert_eq!(
         fields,
         [
-            "times", "times", "from", "legs", "legs", "markers", "markers", "lift"
+            "times", "times", "from", "legs", "legs", "markers", "markers", "lift", "keys", "keys",
+            "boxes", "boxes"
         ]
     );
 }

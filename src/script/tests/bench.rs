@@ -12,8 +12,8 @@ use crate::project::{FileChange, FileSet};
 use crate::random::Stream;
 use crate::script::ScriptHost;
 use crate::stage::{
-    ActorId, Answer, Bindings, Brain, Call, Callback, CharacterDef, Data, Facing, Fault,
-    InputState, Kind, KindRef, Limits, Me, Requests, View, World,
+    ActorId, Answer, BehaviourDef, Bindings, Brain, Call, Callback, CharacterDef, Data, Facing,
+    Fault, InputState, Kind, KindRef, Limits, Me, Requests, TriggerSeen, View, World,
 };
 use crate::time::Time;
 use crate::tree::{Seen, TreeDef};
@@ -66,6 +66,26 @@ pub(super) fn character(script: &str) -> Arc<CharacterDef> {
     })
 }
 
+/// What an actor is made of; a clip that the character lacks is of no matter here.
+fn linked(character: Arc<CharacterDef>, behaviour: &Arc<BehaviourDef>) -> Arc<Kind> {
+    let mut behaviour_only = BehaviourDef::clone(behaviour);
+    for state in behaviour_only
+        .fsm
+        .iter_mut()
+        .flat_map(|fsm| &mut fsm.states)
+    {
+        state.clip = None;
+        state.at.clear();
+    }
+    behaviour_only.at.clear();
+    let mut kind = match Kind::link(character, Some(Arc::new(behaviour_only))) {
+        Ok(kind) => kind,
+        Err(faults) => panic!("{faults:?}"),
+    };
+    kind.behaviour = Some(Arc::clone(behaviour));
+    Arc::new(kind)
+}
+
 /// One actor, as a stage would keep it.
 #[derive(Clone, Debug)]
 pub(super) struct Actor {
@@ -78,6 +98,7 @@ pub(super) struct Actor {
     pub state_time: Time,
     pub seen: Option<Seen>,
     pub passed: Vec<bool>,
+    pub triggers: Vec<TriggerSeen>,
     pub params: Vec<f64>,
     pub tags: Rc<[Rc<str>]>,
     pub bindings: Option<Rc<Bindings>>,
@@ -90,6 +111,8 @@ pub(super) struct Bench {
     pub files: FileSet,
     pub actors: Vec<Actor>,
     pub world: World,
+    /// What actors to come are; `None`: [`character`].
+    pub character: Option<CharacterDef>,
     pub rc: Rc<World>,
 }
 
@@ -113,6 +136,7 @@ impl Bench {
             actors: Vec::new(),
             rc: Rc::new(world.clone()),
             world,
+            character: None,
         }
     }
 
@@ -121,6 +145,21 @@ impl Bench {
         let mut bench = Bench::empty(&[("scripts/a.lua", script)], &Limits::default());
         bench.arrive("hero", "scripts/a.lua");
         bench
+    }
+
+    /// One file, one actor `hero` of it and of this character, at 100, 50.
+    pub(super) fn of(character: CharacterDef, script: &str) -> Bench {
+        let mut bench = Bench::empty(&[("scripts/a.lua", script)], &Limits::default());
+        bench.character = Some(character);
+        bench.arrive("hero", "scripts/a.lua");
+        bench
+    }
+
+    fn character(&self, script: &str) -> Arc<CharacterDef> {
+        match &self.character {
+            Some(character) => Arc::new(character.clone()),
+            None => character(script),
+        }
     }
 
     /// An actor of that behaviour arrives.
@@ -136,11 +175,7 @@ impl Bench {
             Err(errors) => panic!("{errors}"),
         };
         let id = ActorId(self.actors.len() as u32);
-        let kind = Arc::new(Kind {
-            character: character(key),
-            behaviour: Some(Arc::clone(&behaviour)),
-            state_clips: Vec::new(),
-        });
+        let kind = linked(self.character(key), &behaviour);
         let name: Rc<str> = name.into();
         let random = Stream::new(7, &[&name]);
         self.host.arrive(id, &name, &kind, &[], random).ok()?;
@@ -156,8 +191,9 @@ impl Bench {
                 frame: 1,
                 progress: 0.0,
             }),
-            passed: vec![false, false],
-            params: behaviour.params.iter().map(|param| param.default).collect(),
+            passed: vec![false; kind.character.clips.len()],
+            triggers: vec![TriggerSeen::default(); kind.character.tree.triggers().len()],
+            params: kind.params.iter().map(|param| param.def.default).collect(),
             tags: ["fighter".into()].into(),
             bindings: Some(Rc::new(BTreeMap::new())),
             kind,
@@ -181,6 +217,7 @@ impl Bench {
                 state: actor.state,
                 state_time: actor.state_time.seconds(),
                 clip: actor.seen.map(|seen| seen.clip),
+                frame: actor.seen.map_or(0, |seen| seen.frame),
                 tags: Rc::clone(&actor.tags),
                 params: actor.params.clone().into(),
             })
@@ -218,6 +255,7 @@ impl Bench {
             state_time: actor.state_time,
             seen: actor.seen,
             passed: &actor.passed,
+            triggers: &actor.triggers,
             tags: &actor.tags,
             params: &actor.params,
             bindings: actor.bindings.as_ref(),
@@ -276,11 +314,7 @@ impl Bench {
                 .map(|behaviour| behaviour.key.clone());
             let new = behaviours.iter().find(|new| Some(&new.key) == old.as_ref());
             if let Some(new) = new {
-                actor.kind = Arc::new(Kind {
-                    character: Arc::clone(&actor.kind.character),
-                    behaviour: Some(Arc::clone(new)),
-                    state_clips: Vec::new(),
-                });
+                actor.kind = linked(Arc::clone(&actor.kind.character), new);
             }
         }
         Ok(())

@@ -48,7 +48,7 @@ return { initial = \"a\", params = { lean = 2 }, tags = { \"x\" },
         data: &hit,
         from,
     };
-    let name = "step";
+    let (name, of) = ("step", crate::tree::Source::Clip(clip));
     let b = Some(StateId(1));
     for (callback, log) in [
         (Callback::Start, "start\tnil\tnil"),
@@ -59,7 +59,7 @@ return { initial = \"a\", params = { lean = 2 }, tags = { \"x\" },
         (EXECUTE, "execute\t0.1\tnil"),
         (Callback::Global { dt: 0.5 }, "global\t0.5\tnil"),
         (Callback::Marker { level, name, clip }, "step\twalk\tnil"),
-        (Callback::Finish { level, clip }, "finish\twalk\tnil"),
+        (Callback::Finish { level, of }, "finish\twalk\tnil"),
         (Callback::Loop { level, clip }, "loop\twalk\tnil"),
         (message(from), "hit\t3\tother"),
         (message(None), "hit\t3\tnil"),

@@ -14,3 +14,4 @@ mod refused;
 mod reload;
 mod shape;
 mod spawn;
+mod tree;

@@ -121,7 +121,7 @@ fn remove_runs_exit_and_that_steps_line_is_the_last() {
     assert_eq!(run.calls(), ["a s.execute", "a s.loop", "a s.exit"]);
     assert_eq!(run.events(), ["a loop walk 0.20", "a log loop", "a remove"]);
     assert_eq!(there(&run), ["a", "b"], "its line of this step");
-    assert_eq!(run.stage.figures().len(), 1, "but no longer its picture");
+    assert_eq!(run.stage.figures(1.0).len(), 1, "but no longer its picture");
     assert_eq!(run.brain.last[0].name, "a".into());
     run.step();
     assert_eq!(there(&run), ["b"]);

@@ -41,7 +41,7 @@ fn m5_a_failed_callback_changes_nothing_but_its_log_stays() {
     );
     assert_eq!(run.picture("a"), "idle 2");
     assert_eq!(run.stage.pan()[1], (0.0, 0.0));
-    assert!(run.stage.figures()[0].bubble.is_none());
+    assert!(run.stage.figures(1.0)[0].bubble.is_none());
     run.step();
     assert_eq!(run.stage.actors().count(), 1);
     assert_eq!(run.calls(), ["a a.execute", "a a.execute"], "called again");

@@ -11,6 +11,7 @@ use crate::fsm::StateId;
 use crate::random::Stream;
 use crate::stage::*;
 use crate::time::Time;
+use crate::tree::TriggerId;
 
 /// What a closure of a test sees and asks for.
 pub struct Ask<'a> {
@@ -63,6 +64,35 @@ impl Ask<'_> {
             fade: None,
             restart,
         });
+    }
+    pub fn set(&mut self, param: &str, value: f64) {
+        let param = self.me().kind.param(param.as_bytes());
+        self.requests
+            .sets
+            .push((param.expect("a parameter"), value));
+    }
+    fn trigger(&self, name: &str) -> TriggerId {
+        let tree = &self.me().kind.character.tree;
+        tree.trigger(name).expect("a trigger")
+    }
+    pub fn fire(&mut self, trigger: &str) {
+        let ask = TriggerAsk::Fire(self.trigger(trigger));
+        self.requests.triggers.push(ask);
+    }
+    pub fn cancel(&mut self, trigger: &str) {
+        let ask = TriggerAsk::Cancel(self.trigger(trigger));
+        self.requests.triggers.push(ask);
+    }
+    /// `firing`, `finished`, both or `-`: what the actor sees of its trigger.
+    pub fn shot(&self, trigger: &str) -> String {
+        let seen = self.me().triggers[usize::from(self.trigger(trigger).0)];
+        match (seen.firing, seen.finished) {
+            (true, true) => "both",
+            (true, false) => "firing",
+            (false, true) => "finished",
+            (false, false) => "-",
+        }
+        .into()
     }
     pub fn send(&mut self, to: &str, name: &str, data: Data, delay: f64) {
         self.requests.sends.push(Send {

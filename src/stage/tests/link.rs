@@ -87,5 +87,5 @@ fn a_character_without_clips_is_stepped() {
     let mut run = scene.open();
     run.steps(3);
     assert_eq!(run.shown("a").x, 3.0);
-    assert!(run.stage.figures()[0].parts.is_empty());
+    assert!(run.stage.figures(1.0)[0].parts.is_empty());
 }

@@ -10,13 +10,20 @@ use super::script::{Act, Script};
 use crate::clip::{Clip, ClipSet, ClipSpec, Durations, MarkerSpec, Mode, PictureId};
 use crate::stage::*;
 use crate::time::{Rate, Time};
-use crate::tree::TreeDef;
+use crate::tree::{Block, BlockId, ParamDef, ParamId, TreeDef, TreeSpec, TriggerId, Value};
 
 /// A scene being written.
 pub struct Scene {
     pub hz: u32,
     pub limits: Limits,
     pub clips: Arc<ClipSet>,
+    /// Of its characters; without one a play tree.
+    pub tree: Option<TreeDef>,
+    /// Of its characters; without one a sprite's.
+    pub rig: Option<RigDef>,
+    pub pictures: Vec<Art>,
+    pub crossfade: bool,
+    pub faces: Facing,
     pub scripts: BTreeMap<String, Script>,
     pub actors: Vec<ActorDef>,
     pub keys: BTreeMap<String, Vec<String>>,
@@ -58,12 +65,68 @@ pub fn clips() -> ClipSet {
     ])
 }
 
+/// `go` chooses between idle and walk (0.2 s), `fire` lays a punch over either (0.2 s).
+pub fn tree(clips: &ClipSet) -> TreeDef {
+    let number = Value::Number;
+    let show = |name: &str| Block::Animation {
+        clip: clips.id(name).expect("a clip"),
+        speed: number(1.0),
+    };
+    let spec = TreeSpec {
+        params: vec![param("go", 0.0, -9.0, 9.0), param("tilt", 0.5, 0.0, 1.0)],
+        triggers: vec!["fire".into()],
+        blocks: vec![
+            show("idle"),
+            show("walk"),
+            show("punch"),
+            Block::Transition {
+                inputs: vec![BlockId(0), BlockId(1)],
+                index: Value::Param(ParamId(0)),
+                time: number(0.2),
+                carry: false,
+                sync: false,
+            },
+            Block::Trigger {
+                name: TriggerId(0),
+                on: BlockId(2),
+                off: BlockId(3),
+                time: number(0.2),
+            },
+        ],
+        keys: ["idle", "walk", "punch", "legs", "shot"]
+            .map(String::from)
+            .to_vec(),
+        output: BlockId(4),
+        event_weight: 0.0,
+    };
+    TreeDef::build(spec, clips).expect("a sound tree")
+}
+
+pub fn param(name: &str, default: f64, min: f64, max: f64) -> ParamDef {
+    ParamDef {
+        name: name.into(),
+        default,
+        min,
+        max,
+    }
+}
+
 impl Scene {
+    /// Its characters have that tree over the present clips.
+    pub fn with_tree(mut self, tree: impl Fn(&ClipSet) -> TreeDef) -> Scene {
+        self.tree = Some(tree(&self.clips));
+        self
+    }
     pub fn new() -> Scene {
         Scene {
             hz: 10,
             limits: Limits::default(),
             clips: Arc::new(clips()),
+            tree: None,
+            rig: None,
+            pictures: Vec::new(),
+            crossfade: false,
+            faces: Facing::Right,
             scripts: BTreeMap::new(),
             actors: Vec::new(),
             keys: BTreeMap::new(),
@@ -96,18 +159,19 @@ impl Scene {
         Scene::new().script("s", script).actor("a", "s")
     }
     fn character(&self, name: &str) -> CharacterDef {
+        let (tree, rig) = (self.tree.clone(), self.rig.clone());
         CharacterDef {
             name: name.into(),
             file: String::new(),
             clips: Arc::clone(&self.clips),
-            tree: Arc::new(TreeDef::play(&self.clips)),
-            pictures: Vec::new(),
-            rig: Arc::new(RigDef::sprite(&self.clips)),
-            crossfade: false,
+            tree: Arc::new(tree.unwrap_or_else(|| TreeDef::play(&self.clips))),
+            pictures: self.pictures.clone(),
+            rig: Arc::new(rig.unwrap_or_else(|| RigDef::sprite(&self.clips))),
+            crossfade: self.crossfade,
             script: Some(name.into()),
             tags: vec![format!("tag-{name}")],
             keys: self.character_keys.clone(),
-            faces: Facing::Right,
+            faces: self.faces,
             fade: Time::ZERO,
         }
     }
@@ -252,7 +316,10 @@ pub fn text(event: &Event) -> String {
             format!("{name} marker {clip}.{marker} {:.2}", at.seconds())
         }
         EventKind::Loop { clip, at } => format!("{name} loop {clip} {:.2}", at.seconds()),
-        EventKind::Finish { clip, at } => format!("{name} finish {clip} {:.2}", at.seconds()),
+        EventKind::Finish { of, at } => {
+            let (Ended::Clip(what) | Ended::Trigger(what)) = of;
+            format!("{name} finish {what} {:.2}", at.seconds())
+        }
         EventKind::Message {
             name: what, from, ..
         } => {

@@ -12,8 +12,8 @@ use crate::tree::ParamDef;
 
 pub type Act = Rc<RefCell<dyn FnMut(&mut Ask<'_>)>>;
 
-/// A behaviour being written.
-#[derive(Default)]
+/// A behaviour being written. Clones share their closures.
+#[derive(Clone, Default)]
 pub struct Script {
     initial: Option<String>,
     states: BTreeMap<String, (StateDef, Option<String>)>,

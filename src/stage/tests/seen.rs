@@ -162,14 +162,14 @@ fn g1_facing_is_a_sign_and_mirrors_the_drawing() {
     let mut run = scene.open();
     run.steps(2);
     assert_eq!(run.shown("a").facing, -1.0);
-    let figures = run.stage.figures();
+    let figures = run.stage.figures(1.0);
     assert!(figures[0].mirrored && figures[1].mirrored);
     assert_eq!(
         (figures[0].before, figures[0].now),
         ((0.0, 0.0), (3.0, 4.0))
     );
     run.step();
-    assert_eq!(run.stage.figures()[0].before, (3.0, 4.0));
+    assert_eq!(run.stage.figures(1.0)[0].before, (3.0, 4.0));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn look_say_and_pan_do_what_they_say() {
     let mut bubbles = Vec::new();
     for step in 0..6 {
         run.step();
-        let figure = &run.stage.figures()[0];
+        let figure = &run.stage.figures(1.0)[0];
         bubbles.push(figure.bubble.as_ref().map(|text| text.len()));
         assert_eq!(
             (figure.opacity, figure.layer),
@@ -210,7 +210,7 @@ fn look_say_and_pan_do_what_they_say() {
     }
     assert_eq!(bubbles, [Some(200), Some(200), None, None, Some(5), None]);
     run.step();
-    assert!(run.stage.figures().is_empty());
+    assert!(run.stage.figures(1.0).is_empty());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::*;
 use crate::random::Stream;
 
 /// A tree of up to 20 blocks; each feeds from lower numbers.
-fn grown(random: &mut Stream) -> Actor {
+pub(super) fn grown(random: &mut Stream) -> Actor {
     let clips = fighter();
     let n = 2 + random.below(19) as u16;
     let mut blocks = vec![show(IDLE, 1.0), show(WALK, 0.6), show(KICK, -1.0)];
@@ -67,7 +67,7 @@ fn grown(random: &mut Stream) -> Actor {
 const FADE: f64 = 0.25;
 
 /// One random request.
-fn disturb(actor: &mut Actor, random: &mut Stream) {
+pub(super) fn disturb(actor: &mut Actor, random: &mut Stream) {
     match random.below(5) {
         0 => actor.set(0, random.unit() * 3.0 - 0.4),
         1 => actor.set(1, random.unit()),

@@ -43,42 +43,42 @@ type Case = (&'static str, Vec<ParamDef>, Vec<Block>, u16, f64);
 fn what_does_not_hold_is_refused_naming_the_block() {
     let cases: Vec<Case> = vec![
         (
-            "block 0 (Animation): clip 9 does not exist",
+            "block 0, Animation: clip 9 does not exist",
             vec![],
             vec![animation(ClipId(9), 1.0)],
             0,
             0.0,
         ),
         (
-            "block 0 (Animation): value NaN is not finite",
+            "block 0, Animation: value NaN is not finite",
             vec![],
             vec![animation(IDLE, f64::NAN)],
             0,
             0.0,
         ),
         (
-            "block 1 (Transition): input block 7",
+            "block 1, Transition: input block 7",
             vec![param("i")],
             vec![animation(IDLE, 1.0), transition(&[0, 7], 0)],
             1,
             0.0,
         ),
         (
-            "block 1 (Transition): parameter 3",
+            "block 1, Transition: parameter 3",
             vec![param("i")],
             vec![animation(IDLE, 1.0), transition(&[0], 3)],
             1,
             0.0,
         ),
         (
-            "block 0 (Transition): it needs at least one input",
+            "block 0, Transition: it needs at least one input",
             vec![param("i")],
             vec![transition(&[], 0)],
             0,
             0.0,
         ),
         (
-            "block 0 (Transition) feeds itself",
+            "block 0, Transition: it feeds itself",
             vec![param("i")],
             vec![transition(&[0], 0)],
             0,

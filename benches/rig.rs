@@ -2,9 +2,10 @@
 //! keyed) through a tree of ten blocks, one step of 1/60 s for each. An element is one part in one clip, so criterion's
 //! time divided by its 40 000 elements is the cost of a part and clip.
 //!
-//! Run `cargo bench --bench rig`; `cargo bench --bench rig -- pose` runs those whose names contain `pose`. `pose` is
-//! the blending alone, `tree` the tree alone, `whole` the two together; `own` keys each part at times of its own,
-//! `shared` all parts at the same times; `fade` is a step in the midst of a Transition, whose weights move. One core.
+//! Run `cargo bench --bench rig --no-default-features` (neither Lua nor the window is needed); with `-- pose` after it,
+//! only those whose names contain `pose`. `pose` is the blending alone, `tree` the tree alone, `whole` the two together;
+//! `own` keys each part at times of its own, `shared` all parts at the same times; `fade` is a step in the midst of a
+//! Transition, whose weights move. One core.
 
 use std::hint::black_box;
 

@@ -1,94 +1,19 @@
-//! The frame as data: textured, tinted quads in paint order, and the pages
-//! their pixels come from. No pixel is drawn here; `raster`, and the window, do.
+//! The frame as data: textured, tinted quads and weighted groups of them in
+//! paint order, and the pages their pixels come from. No pixel is drawn here;
+//! `raster`, and the window, do.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::geom::{Rect, Rgba, Transform};
 
+pub(crate) mod atlas;
+mod pages;
+mod shape;
 #[cfg(test)]
 mod tests;
 
-/// A page's number, for good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PageId(pub u32);
-
-/// A picture in memory: a sheet, or an atlas of letters and shapes.
-#[derive(Clone, Debug)]
-pub struct Page {
-    /// Its number.
-    pub id: PageId,
-    /// Grows whenever the pixels change; upload again then.
-    pub version: u64,
-    /// Width in pixels.
-    pub width: u32,
-    /// Height in pixels.
-    pub height: u32,
-    /// Rows from the top, four bytes a pixel: red, green, blue, straight alpha.
-    pub pixels: Arc<Vec<u8>>,
-    /// Its pixels are mixed where a sprite is turned or scaled (drawn shapes); else the nearest is taken.
-    pub smooth: bool,
-}
-
-/// All pages of a project and its sessions; clones share them.
-#[derive(Clone, Debug, Default)]
-pub struct Pages(Arc<Mutex<Vec<Page>>>);
-
-impl Pages {
-    fn lock(&self) -> MutexGuard<'_, Vec<Page>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Adds a page of RGBA pixels, `width * height * 4` bytes.
-    pub fn add(&self, width: u32, height: u32, pixels: Vec<u8>) -> PageId {
-        debug_assert_eq!(pixels.len(), width as usize * height as usize * 4);
-        let mut pages = self.lock();
-        let id = PageId(pages.len() as u32);
-        pages.push(Page {
-            id,
-            version: 1,
-            width,
-            height,
-            pixels: Arc::new(pixels),
-            smooth: false,
-        });
-        id
-    }
-
-    /// Gives a page other pixels (and size), and the next version.
-    pub fn replace(&self, id: PageId, width: u32, height: u32, pixels: Vec<u8>) {
-        if let Some(page) = self.lock().get_mut(id.0 as usize) {
-            *page = Page {
-                id,
-                version: page.version + 1,
-                width,
-                height,
-                pixels: Arc::new(pixels),
-                smooth: page.smooth,
-            };
-        }
-    }
-
-    /// The page of that number, its pixels shared.
-    pub fn page(&self, id: PageId) -> Option<Page> {
-        self.lock().get(id.0 as usize).cloned()
-    }
-
-    /// All pages in order of number, their pixels shared.
-    pub fn all(&self) -> Vec<Page> {
-        self.lock().clone()
-    }
-}
-
-#[allow(clippy::into_iter_without_iter)] // `all` is the method: what it gives are shared copies
-impl IntoIterator for &Pages {
-    type Item = Page;
-    type IntoIter = std::vec::IntoIter<Page>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.all().into_iter()
-    }
-}
+pub use pages::{Page, PageId, Pages};
+pub use shape::{Outline, Shape};
 
 /// A textured, tinted quad.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -103,44 +28,6 @@ pub struct Sprite {
     pub tint: Rgba,
 }
 
-/// A shape's outline, in pixels.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outline {
-    /// A disc about its origin.
-    Circle {
-        /// More than 0.
-        radius: f32,
-    },
-    /// A box about its origin whose short ends are half discs.
-    Capsule {
-        /// Width and height, more than 0.
-        size: (f32, f32),
-    },
-    /// A box about its origin.
-    Box {
-        /// Width and height, more than 0.
-        size: (f32, f32),
-        /// The corners' radius, 0 to half the shorter side.
-        round: f32,
-    },
-    /// A polygon, at least three points in order round it.
-    Polygon {
-        /// From its origin, y down.
-        points: Vec<(f32, f32)>,
-    },
-}
-
-/// A drawn shape: rasterised once for each scale it is shown at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shape {
-    /// Its outline.
-    pub outline: Outline,
-    /// What it is filled with; alpha 0: not at all.
-    pub fill: Rgba,
-    /// A line's width in pixels (half of it inside) and colour.
-    pub line: Option<(f32, Rgba)>,
-}
-
 /// What is painted: a quad, or quads mixed by weight.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
@@ -148,7 +35,17 @@ pub enum Item {
     Sprite(Sprite),
     /// Quads drawn as one weighted sum (weights above 0, together at most 1): where two are opaque and the
     /// weights add up to 1 the sum is opaque.
+    ///
+    /// At a pixel each member has a colour c of alpha a, its tint included (0 where it does not cover); the group's alpha
+    /// there is the sum of weight * a, its colour the sum of weight * a * c over that alpha; and that is laid over what is
+    /// below, as a sprite's pixel is.
     Group(Vec<(Sprite, f32)>),
+}
+
+impl From<Sprite> for Item {
+    fn from(sprite: Sprite) -> Item {
+        Item::Sprite(sprite)
+    }
 }
 
 /// One frame of a scene, in paint order.
@@ -158,8 +55,8 @@ pub struct DrawList {
     pub size: (u32, u32),
     /// What is under everything.
     pub background: Rgba,
-    /// The quads, first painted first.
-    pub items: Vec<Sprite>,
+    /// What is painted, the first first.
+    pub items: Vec<Item>,
 }
 
 impl DrawList {
@@ -172,14 +69,53 @@ impl DrawList {
         }
     }
 
-    /// The quads, first painted first.
-    pub fn sprites(&self) -> impl Iterator<Item = &Sprite> {
-        self.items.iter()
+    /// All quads, first painted first, each to be laid over what is below it. Those of a group come with their tint's
+    /// alpha times their weight.
+    ///
+    /// For a group that is an approximation: of two opaque quads at .5 each a quarter of what is below shines through.
+    /// Only characters that ask for `crossfade` make groups; to draw those exactly, walk [`DrawList::items`] and add a
+    /// group up as [`Item::Group`] says (on a GPU: into a clear target, blending ONE ONE, premultiplied colours times
+    /// the weight, and then the target over the picture, blending ONE `ONE_MINUS_SRC_ALPHA`).
+    pub fn sprites(&self) -> impl Iterator<Item = Sprite> {
+        self.items.iter().flat_map(|item| {
+            let (single, group) = match item {
+                Item::Sprite(sprite) => (Some(*sprite), &[][..]),
+                Item::Group(members) => (None, &members[..]),
+            };
+            single.into_iter().chain(group.iter().map(faded))
+        })
     }
+}
+
+/// A member of a group as a quad of its own.
+fn faded((sprite, weight): &(Sprite, f32)) -> Sprite {
+    let alpha = (f32::from(sprite.tint.a) * weight.clamp(0.0, 1.0)).round() as u8;
+    Sprite {
+        tint: sprite.tint.with_alpha(alpha),
+        ..*sprite
+    }
+}
+
+/// The weights of a group in whole shares of `whole`, so that weights that add up to 1 give `whole` exactly, and never
+/// more than that together.
+pub(crate) fn shares(
+    members: &[(Sprite, f32)],
+    whole: u32,
+) -> impl Iterator<Item = (&Sprite, u32)> {
+    let (mut sum, mut given) = (0.0_f64, 0);
+    members.iter().map(move |(sprite, weight)| {
+        // `max` turns what is not a number into 0.
+        sum += f64::from(weight.max(0.0));
+        let until = (sum.min(1.0) * f64::from(whole)).round() as u32;
+        let share = until - given;
+        given = until;
+        (sprite, share)
+    })
 }
 
 /// The list as text, one line a sprite, for goldens: page, source
 /// (`x y w h`), transform (`a b c d e f`), tint where it is not plain white.
+/// A group is a line `group` and its members, indented, each after its weight.
 /// Numbers are rounded to three decimals.
 impl fmt::Display for DrawList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -189,6 +125,23 @@ impl fmt::Display for DrawList {
             writeln!(f, "{item}")?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Item::Sprite(sprite) => write!(f, "{sprite}"),
+            Item::Group(members) => {
+                f.write_str("group")?;
+                for (sprite, weight) in members {
+                    f.write_str("\n  ")?;
+                    numbers(f, &[*weight])?;
+                    write!(f, " {sprite}")?;
+                }
+                Ok(())
+            }
+        }
     }
 }
 

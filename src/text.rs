@@ -3,7 +3,6 @@
 //! pixels. So they are alike, and sharp, in window and raster. Text runs from
 //! left to right only, one glyph for each character; nothing is shaped.
 
-mod atlas;
 mod faces;
 mod lines;
 mod shapes;
@@ -12,9 +11,9 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use crate::draw::atlas::{Atlas, Cell};
 use crate::draw::{Page, PageId, Pages, Sprite};
 use crate::geom::{Rect, Rgba, Transform};
-use atlas::{Atlas, Cell};
 use lines::Line;
 
 /// The most characters of one text that are laid out; the rest is left off.
@@ -233,8 +232,10 @@ impl Letters {
         }
         let drawn = faces::draw(character, px, third);
         let glyph = Glyph {
-            cell: (drawn.width > 0 && drawn.height > 0)
-                .then(|| self.atlas.place(drawn.width, drawn.height, &drawn.coverage)),
+            cell: (drawn.width > 0 && drawn.height > 0).then(|| {
+                let pixels = white(&drawn.coverage);
+                self.atlas.place(drawn.width, drawn.height, &pixels)
+            }),
             left: drawn.left,
             top: drawn.top,
         };
@@ -247,7 +248,7 @@ impl Letters {
             return *cell;
         }
         let (width, height, coverage) = shape.draw();
-        let cell = self.atlas.place(width, height, &coverage);
+        let cell = self.atlas.place(width, height, &white(&coverage));
         self.shapes.insert(shape, cell);
         cell
     }
@@ -258,7 +259,7 @@ impl Cell {
     fn sprite(&self, x: f32, y: f32, scale: f32, tint: Rgba) -> Sprite {
         Sprite {
             page: self.page,
-            source: Rect::new(self.x as f32, self.y as f32, self.w as f32, self.h as f32),
+            source: self.source(),
             transform: Transform {
                 e: x / scale,
                 f: y / scale,
@@ -267,6 +268,14 @@ impl Cell {
             tint,
         }
     }
+}
+
+/// White pixels of that coverage: a sprite's tint gives their colour.
+fn white(coverage: &[u8]) -> Vec<u8> {
+    coverage
+        .iter()
+        .flat_map(|alpha| [255, 255, 255, *alpha])
+        .collect()
 }
 
 /// A magnification as a factor, 1..=16 (a window may be larger than any picture).

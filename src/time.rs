@@ -203,7 +203,7 @@ impl Position {
     }
 
     /// The whole flicks before this place.
-    pub(crate) const fn flicks(self) -> i64 {
+    pub const fn flicks(self) -> i64 {
         self.flicks
     }
 

@@ -28,6 +28,7 @@ mod rival_head;
 mod rival_limbs;
 #[rustfmt::skip]
 mod rival_moves;
+mod robot;
 mod roofs;
 mod shape;
 mod skeleton;
@@ -35,6 +36,8 @@ mod sky;
 mod spark;
 mod street;
 mod text;
+mod workshop;
+mod workshop_things;
 
 use std::path::{Path, PathBuf};
 
@@ -59,10 +62,12 @@ fn main() -> Result<(), Fault> {
         ("scenes/brawler_hud.png", bar::hud()),
         ("characters/face/face.png", face::draw()),
         ("characters/dial/dial.png", dial::draw(&pen)),
+        ("characters/robot/robot.png", robot::draw()),
         ("scenes/dusk_sky.png", sky::draw()),
         ("scenes/dusk_roofs.png", roofs::draw()),
         ("scenes/dusk_street.png", street::draw()),
         ("scenes/gallery.png", gallery::draw(&pen)),
+        ("scenes/workshop.png", workshop::draw()),
     ];
     for (name, art) in &rest {
         art.save(&out.join(name))?;

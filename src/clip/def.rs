@@ -269,6 +269,12 @@ impl Clip {
             && shape(self) == shape(other)
     }
 
+    /// True where a folded place on its line is the place along its own frames.
+    pub(super) fn is_straight(&self) -> bool {
+        let once = |line: &Line| line.cycles.is_none_or(|cycles| cycles == 0);
+        matches!(self.mode, Mode::Normal | Mode::Loop) && self.line(false).is_some_and(once)
+    }
+
     /// True where play forward runs from the last frame to the first.
     pub(super) fn mirrored(&self) -> bool {
         matches!(self.mode, Mode::Reversed | Mode::LoopReversed)

@@ -1,8 +1,13 @@
 //! Frames on the CPU, pixel by pixel.
 
+mod groups;
+mod shapes;
+mod smooth;
+
+use super::blend::times;
 use super::*;
 use crate::draw::PageId;
-use crate::geom::{Rect, Transform};
+use crate::geom::{Rect, Rgba, Transform};
 
 /// A page of 3 by 2: red, green, blue over white, half grey, nothing.
 fn page(pages: &Pages) -> PageId {
@@ -21,12 +26,12 @@ fn draw(size: (u32, u32), transform: Transform, tint: Rgba, scale: u32) -> Image
     let pages = Pages::default();
     let page = page(&pages);
     let mut list = DrawList::new(size);
-    list.items.push(Sprite {
+    list.items.push(Item::Sprite(Sprite {
         page,
         source: Rect::new(0.0, 0.0, 3.0, 2.0),
         transform,
         tint,
-    });
+    }));
     Raster::default().draw(&list, &pages, scale)
 }
 
@@ -157,12 +162,12 @@ fn straight_alpha_out() {
     list.background = Rgba::rgb(0, 0, 0).with_alpha(0);
     let mut half_grey = |times: usize| {
         list.items = vec![
-            Sprite {
+            Item::Sprite(Sprite {
                 page,
                 source: Rect::new(1.0, 1.0, 1.0, 1.0),
                 transform: Transform::IDENTITY,
                 tint: Rgba::WHITE,
-            };
+            });
             times
         ];
         Raster::default().draw(&list, &pages, 1).pixels
@@ -177,7 +182,7 @@ fn straight_alpha_out() {
 fn what_is_outside_a_page_is_not_drawn() {
     let pages = Pages::default();
     let inside = page(&pages);
-    let sprite = Sprite {
+    let mut sprite = Sprite {
         page: inside,
         source: Rect::new(-1.0, 1.0, 9.0, 4.0),
         transform: Transform::IDENTITY,
@@ -185,14 +190,15 @@ fn what_is_outside_a_page_is_not_drawn() {
     };
     let mut list = DrawList::new((5, 2));
     list.items = vec![
-        Sprite {
+        Item::Sprite(Sprite {
             page: PageId(9),
             ..sprite
-        },
-        sprite,
+        }),
+        sprite.into(),
     ];
     let image = Raster::default().draw(&list, &pages, 1);
     assert_eq!(letters(&image), ".Wh.. .....");
-    list.items[1].transform.b = 1e-6;
+    sprite.transform.b = 1e-6;
+    list.items[1] = sprite.into();
     assert_eq!(Raster::default().draw(&list, &pages, 1), image);
 }

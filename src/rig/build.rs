@@ -1,171 +1,130 @@
-//! From a clip's keys to a [`Score`]: values become differences from rest,
-//! channels of the same instants a timeline.
+//! From a clip's keys to a [`Score`]: values become differences from rest, a
+//! part's channels of the same instants a track.
 
 use super::def::PartDef;
-use super::score::{Instant, Pictures, Row, Score, Shade, Timeline};
-use crate::clip::{Clip, Ease, Key};
+use super::score::{Cell, Pictures, Score};
+use crate::clip::{Clip, Ease, Key, PartKeys};
 use std::collections::BTreeMap;
 
-/// Slices for each key of a timeline: with four, three searches in four are a look-up.
-const SLICES_A_KEY: usize = 4;
+/// Slices for each key of a track: so many that two keys of one rarely share a slice.
+const SLICES_A_KEY: usize = 2;
 
-/// The places of a row that a channel fills; an opacity has no row.
-#[derive(Clone, Copy, PartialEq)]
+/// The number of a cell that a channel fills.
+#[derive(Clone, Copy)]
 enum Lane {
     Place(usize),
     Turn,
     Opacity,
 }
 
-/// One number of one part.
-struct Channel {
-    part: u16,
-    lane: Lane,
-    /// By instant.
-    values: Vec<f32>,
-}
-
 /// Instants, and the way from each to the next.
 type Instants = Vec<(i64, Ease)>;
+
+/// A part's channels by their instants: each a number by instant.
+#[derive(Default)]
+struct Tracks(BTreeMap<Instants, Vec<(Lane, Vec<f32>)>>);
 
 impl Score {
     /// What a clip does to these parts; those it keys exist.
     pub fn new(clip: &Clip, parts: &[PartDef]) -> Score {
         let length = clip.length().flicks();
-        let mut groups = Groups::default();
         let mut score = Score::empty(clip.name());
-        for keys in clip.keys() {
+        let mut entries: Vec<&PartKeys> = clip.keys().iter().collect();
+        entries.sort_by_key(|keys| keys.part);
+        let mut firsts = Vec::new();
+        for keys in entries {
             let part = keys.part;
-            let rest = &parts[usize::from(part)];
-            let of_rest = |rest: f32, factor: f64| f64::from(rest) * (factor - 1.0);
-            let mut add = Adder {
-                groups: &mut groups,
-                part,
-                length,
-            };
-            add.channel(&keys.moves, Lane::Place(0), |at| at.0);
-            add.channel(&keys.moves, Lane::Place(1), |at| at.1);
-            add.channel(&keys.scales, Lane::Place(2), |by| {
-                of_rest(rest.scale.x, by.0)
-            });
-            add.channel(&keys.scales, Lane::Place(3), |by| {
-                of_rest(rest.scale.y, by.1)
-            });
-            add.channel(&keys.turns, Lane::Turn, |degrees| degrees);
-            add.channel(&keys.opacities, Lane::Opacity, |by| {
-                of_rest(rest.opacity, by)
-            });
+            for (instants, channels) in tracks(keys, &parts[usize::from(part)], length).0 {
+                firsts.push(score.cells.len());
+                score.parts.push(part);
+                score.add(&instants, &channels);
+            }
+            score.fades |= !keys.opacities.is_empty();
             if !keys.pictures.is_empty() {
                 let start = |key: &Key<_>| (key.flicks(length).unwrap_or_default(), key.value);
                 let starts = keys.pictures.iter().map(start).collect();
                 score.pictures.push(Pictures { part, starts });
             }
         }
-        score.pictures.sort_by_key(|pictures| pictures.part);
-        for (instants, channels) in groups.0 {
-            score.add(&instants, &channels);
-        }
-        score.slice(length);
+        score.slice(&firsts, length);
         score
     }
 
-    /// Adds a timeline.
-    fn add(&mut self, instants: &[(i64, Ease)], channels: &[Channel]) {
-        let sorted = |is_row: bool| {
-            let of = |channel: &&Channel| (channel.lane != Lane::Opacity) == is_row;
-            let mut parts: Vec<u16> = channels.iter().filter(of).map(|one| one.part).collect();
-            parts.sort_unstable();
-            parts.dedup();
-            parts
-        };
-        let (parts, faded) = (sorted(true), sorted(false));
-        let line = Timeline {
-            first: self.keys.len(),
-            parts: self.parts.len(),
-            width: parts.len(),
-            rows: self.rows.len(),
-            faded: self.faded.len(),
-            faded_width: faded.len(),
-            shades: self.shades.len(),
-        };
-        for (i, (start, ease)) in instants.iter().enumerate() {
-            let next = instants.get(i + 1).map(|(next, _)| next - start);
-            self.keys.push(Instant {
+    /// Adds a track's cells.
+    fn add(&mut self, instants: &[(i64, Ease)], channels: &[(Lane, Vec<f32>)]) {
+        let cell = |(i, (start, ease)): (usize, &(i64, Ease))| {
+            let next = instants.get(i + 1).filter(|_| *ease != Ease::Step);
+            let mut cell = Cell {
                 start: *start,
-                pace: next.map_or(0.0, |flicks| (1.0 / flicks as f64) as f32),
-                ease: f32::from(u8::from(*ease == Ease::Ease)),
-            });
-        }
-        let (n, width) = (instants.len(), parts.len());
-        let mut rows = vec![Row::default(); n * width];
-        let mut shades = vec![Shade::default(); n * faded.len()];
-        for channel in channels {
-            let of = if channel.lane == Lane::Opacity {
-                &faded
-            } else {
-                &parts
+                pace: next.map_or(0.0, |(next, _)| (1.0 / (next - start) as f64) as f32),
+                ease: *ease == Ease::Ease,
+                ..Cell::default()
             };
-            let column = of.binary_search(&channel.part).unwrap_or_default();
-            for (i, (_, ease)) in instants.iter().enumerate() {
-                let value = channel.values[i];
-                let next = channel.values.get(i + 1).filter(|_| *ease != Ease::Step);
-                let gain = next.map_or(0.0, |next| next - value);
-                let at = i * of.len() + column;
-                match channel.lane {
-                    Lane::Place(lane) => {
-                        rows[at].place[lane] = value;
-                        rows[at].place_gain[lane] = gain;
-                    }
-                    Lane::Turn => (rows[at].turn, rows[at].turn_gain) = (value, gain),
-                    Lane::Opacity => shades[at] = Shade { value, gain },
+            for (lane, values) in channels {
+                match lane {
+                    Lane::Place(lane) => cell.place[*lane] = values[i],
+                    Lane::Turn => cell.turn = values[i],
+                    Lane::Opacity => cell.opacity = values[i],
                 }
             }
-        }
-        self.parts.extend(parts);
-        self.rows.extend(rows);
-        self.faded.extend(faded);
-        self.shades.extend(shades);
-        self.timelines.push(line);
+            cell
+        };
+        self.cells.extend(instants.iter().enumerate().map(cell));
+        let last = self.cells.last().copied().unwrap_or_default();
+        self.cells.push(Cell {
+            start: i64::MAX,
+            ..last
+        });
     }
 
-    /// Makes the table of slices.
-    fn slice(&mut self, length: i64) {
-        let n = self.timelines.len();
+    /// Makes the table of slices, by the tracks' first cells.
+    fn slice(&mut self, firsts: &[usize], length: i64) {
+        let n = firsts.len();
         if n == 0 {
             return;
         }
-        let slices = (self.keys.len() * SLICES_A_KEY / n).max(1);
+        let slices = (self.cells.len() * SLICES_A_KEY / n).max(1);
         self.last_slice = slices - 1;
         self.slices_a_flick = slices as f64 / length.max(1) as f64;
         self.slices = vec![0; (slices + 1) * n];
-        let ends = self.timelines.iter().skip(1).map(|line| line.first);
-        let ends: Vec<usize> = ends.chain([self.keys.len()]).collect();
-        for (i, end) in ends.into_iter().enumerate() {
-            let first = self.timelines[i].first;
+        let ends = firsts.iter().skip(1).copied().chain([self.cells.len()]);
+        self.cells.push(Cell::default());
+        for (track, (first, end)) in firsts.iter().copied().zip(ends).enumerate() {
             let mut key = first;
             for slice in 0..=slices {
-                while key + 1 < end && self.slice_of(self.keys[key + 1].start) < slice {
+                // The last cell of a track is no key.
+                while key + 2 < end && self.slice_of(self.cells[key + 1].start) < slice {
                     key += 1;
                 }
-                self.slices[slice * n + i] = key as u32;
+                self.slices[slice * n + track] = key as u32;
             }
         }
     }
 }
 
-/// The channels by their instants.
-#[derive(Default)]
-struct Groups(BTreeMap<Instants, Vec<Channel>>);
-
-/// Adds channels of one part.
-struct Adder<'a> {
-    groups: &'a mut Groups,
-    part: u16,
-    length: i64,
+/// What a part's keys make of it, as differences from its rest.
+fn tracks(keys: &PartKeys, rest: &PartDef, length: i64) -> Tracks {
+    let of_rest = |rest: f32, factor: f64| f64::from(rest) * (factor - 1.0);
+    let (along, across) = (rest.scale.x, rest.scale.y);
+    let mut tracks = Tracks::default();
+    let all = &mut tracks;
+    all.add(&keys.moves, length, Lane::Place(0), |by| by.0);
+    all.add(&keys.moves, length, Lane::Place(1), |by| by.1);
+    all.add(&keys.scales, length, Lane::Place(2), |by| {
+        of_rest(along, by.0)
+    });
+    all.add(&keys.scales, length, Lane::Place(3), |by| {
+        of_rest(across, by.1)
+    });
+    all.add(&keys.turns, length, Lane::Turn, |degrees| degrees);
+    all.add(&keys.opacities, length, Lane::Opacity, |by| {
+        of_rest(rest.opacity, by)
+    });
+    tracks
 }
 
-impl Adder<'_> {
-    fn channel<T: Copy>(&mut self, keys: &[Key<T>], lane: Lane, value: impl Fn(T) -> f64) {
+impl Tracks {
+    fn add<T: Copy>(&mut self, keys: &[Key<T>], length: i64, lane: Lane, value: impl Fn(T) -> f64) {
         let Some(first) = keys.first() else {
             return;
         };
@@ -175,30 +134,20 @@ impl Adder<'_> {
             instants.push((start, ease));
             values.push(value(of) as f32);
         };
-        let starts = keys
-            .iter()
-            .map(|key| key.flicks(self.length).unwrap_or_default());
         if keys.len() == 1 {
             put(0, Ease::Step, first.value);
         } else {
-            for (i, (key, start)) in keys.iter().zip(starts).enumerate() {
+            for (i, key) in keys.iter().enumerate() {
+                let start = key.flicks(length).unwrap_or_default();
                 if i == 0 && start > 0 {
                     put(0, Ease::Step, key.value);
                 }
                 // What the last key says of a way to the next means nothing, and parts no channels.
-                let ease = if i + 1 == keys.len() {
-                    Ease::Step
-                } else {
-                    key.ease
-                };
+                let is_last = i + 1 == keys.len();
+                let ease = if is_last { Ease::Step } else { key.ease };
                 put(start, ease, key.value);
             }
         }
-        let channels = self.groups.0.entry(instants).or_default();
-        channels.push(Channel {
-            part: self.part,
-            lane,
-            values,
-        });
+        self.0.entry(instants).or_default().push((lane, values));
     }
 }

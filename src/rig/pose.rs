@@ -233,6 +233,25 @@ impl Pose {
         }
     }
 
+    /// Where its arrays are and how much they hold, which does not change where nothing is allocated.
+    #[cfg(test)]
+    pub(super) fn room(&self) -> Vec<(usize, usize)> {
+        fn of<T>(all: &Vec<T>) -> (usize, usize) {
+            (all.as_ptr() as usize, all.capacity())
+        }
+        let scratch = &self.scratch;
+        vec![
+            of(&self.places),
+            of(&self.turns),
+            of(&self.opacities),
+            of(&self.pictures),
+            of(&self.choices),
+            of(&scratch.voices),
+            of(&scratch.turns),
+            of(&scratch.weights),
+        ]
+    }
+
     /// The parts by number.
     pub fn parts(&self) -> impl ExactSizeIterator<Item = PartPose> + '_ {
         (0..self.turns.len()).map(|part| {

@@ -1,54 +1,25 @@
 //! What one clip does to the parts of its rig, ready to be sampled: differences
-//! from rest, so that blending is a weighted sum (rule R11). Channels with keys at
-//! the same instants share one timeline, which is searched once; a table by slices
-//! of the clip's time makes most searches a look-up, so that a clip with a key for
-//! each part at a time of its own is sampled in nanoseconds too. How it is made
-//! from keys is `build`; its room grows with the number of keys and no faster.
+//! from rest, so that blending is a weighted sum (rule R11). Channels of a part with
+//! keys at the same instants are one track; a table by slices of the clip's time
+//! makes the search for a track's key a look-up. How it is made from keys is `build`;
+//! its room grows with the number of keys and no faster.
 
 use crate::clip::PictureId;
 
-/// A key's instant and the way to the next.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Instant {
+/// A track at a key, and the way to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Cell {
     /// Flicks along the clip's frames.
     pub start: i64,
-    /// One by the flicks to the next key; 0 of the last.
+    /// One by the flicks to the next key; 0 of the last, and where the way is a step.
     pub pace: f32,
-    /// 1 where it is slow at both ends, else 0.
-    pub ease: f32,
-}
-
-/// What a part is at a key, and what it gains until the next (nothing where it is stepped).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Row {
+    /// Slow at both ends.
+    pub ease: bool,
     /// x, y, scale along x and y.
     pub place: [f32; 4],
-    pub place_gain: [f32; 4],
     /// Degrees.
     pub turn: f32,
-    pub turn_gain: f32,
-}
-
-/// The same of an opacity.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Shade {
-    pub value: f32,
-    pub gain: f32,
-}
-
-/// Channels with the same instants. Its rows are those of its first key by part, of its second, and so on.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Timeline {
-    /// Its first key's index; that key is at 0.
-    pub first: usize,
-    /// Where its parts begin, how many they are, and where their rows begin.
-    pub parts: usize,
-    pub width: usize,
-    pub rows: usize,
-    /// The same of the parts whose opacity it keys.
-    pub faded: usize,
-    pub faded_width: usize,
-    pub shades: usize,
+    pub opacity: f32,
 }
 
 /// A part's pictures; the first holds before it.
@@ -68,16 +39,15 @@ pub(super) struct Keyed(pub Option<PictureId>);
 pub(super) struct Score {
     /// The clip's name, by which a reload finds it again.
     pub name: String,
-    pub timelines: Vec<Timeline>,
-    /// Of all timelines, one after the other.
-    pub keys: Vec<Instant>,
+    /// By track, in order: the part it moves.
     pub parts: Vec<u16>,
-    pub rows: Vec<Row>,
-    pub faded: Vec<u16>,
-    pub shades: Vec<Shade>,
-    /// By slice, and one more, and by timeline: the index of the last key before the slice (at least the first key).
+    /// Track after track; each begins with a key at 0, and ends with its last one again, as if it came at the end of all
+    /// time, so that each has a next. One more ends them all.
+    pub cells: Vec<Cell>,
+    /// It keys opacities.
+    pub fades: bool,
+    /// By slice, and one more, and by track: the last key before the slice, at least the track's first.
     pub slices: Vec<u32>,
-    /// The last slice.
     pub last_slice: usize,
     pub slices_a_flick: f64,
     /// By part.
@@ -110,46 +80,47 @@ impl Score {
 
     /// Adds what the clip does at `time` flicks along its frames, 0 or more, with a weight by part.
     pub fn sample(&self, time: i64, weight: impl Fn(usize) -> f32, sink: &mut Sink<'_>) {
-        let n = self.timelines.len();
-        let at = self.slice_of(time) * n;
-        let (Some(low), Some(high)) = (
-            self.slices.get(at..at + n),
-            self.slices.get(at + n..at + 2 * n),
-        ) else {
-            return;
-        };
-        for ((line, low), high) in self.timelines.iter().zip(low).zip(high) {
-            let (low, high) = (*low as usize, *high as usize);
-            let mut key = low;
-            if low < high {
-                let between = &self.keys[low + 1..=high];
-                key += between.partition_point(|key| key.start <= time);
+        let n = self.parts.len();
+        let slices = self.slices.get(self.slice_of(time) * n..).unwrap_or(&[]);
+        // One length, so that a part is looked up in all three by one check.
+        let parts = sink.places.len();
+        let (places, turns) = (&mut *sink.places, &mut sink.turns[..parts]);
+        let opacities = &mut sink.opacities[..parts];
+        for (track, (part, low)) in self.parts.iter().zip(slices).enumerate() {
+            let low = *low as usize;
+            let [first, second, third] = &self.cells[low..low + 3] else {
+                continue;
+            };
+            // Which of the first two it is is no branch, for nobody could foresee it.
+            let step = usize::from(second.start <= time);
+            let (mut now, mut next) = ([first, second][step], [second, third][step]);
+            if next.start <= time {
+                let key = self.crowded(low, slices[n + track], time);
+                (now, next) = (&self.cells[key], &self.cells[key + 1]);
             }
-            let Instant { start, pace, ease } = self.keys[key];
-            let even = (time - start) as f32 * pace;
-            let way = even + ease * (even * even * (3.0 - 2.0 * even) - even);
-            let (key, width) = (key - line.first, line.width);
-            let parts = &self.parts[line.parts..][..width];
-            let rows = &self.rows[line.rows + key * width..][..width];
-            for (part, row) in parts.iter().zip(rows) {
-                let part = usize::from(*part);
-                let weight = weight(part);
-                let gained = weight * way;
-                let place = &mut sink.places[part];
-                let gains = row.place.iter().zip(&row.place_gain);
-                for (lane, (base, gain)) in place.iter_mut().zip(gains) {
-                    *lane += weight * base + gained * gain;
-                }
-                sink.turns[part] += row.turn + way * row.turn_gain;
+            let mut way = (time - now.start) as f32 * now.pace;
+            if now.ease {
+                way = way * way * (3.0 - 2.0 * way);
             }
-            let width = line.faded_width;
-            let faded = &self.faded[line.faded..][..width];
-            let shades = &self.shades[line.shades + key * width..][..width];
-            for (part, shade) in faded.iter().zip(shades) {
-                let part = usize::from(*part);
-                sink.opacities[part] += weight(part) * (shade.value + way * shade.gain);
+            let part = usize::from(*part);
+            let weight = weight(part);
+            // Read as a whole before anything is written, so that the four go as one.
+            let (from, to) = (now.place, next.place);
+            for (sum, (from, to)) in places[part].iter_mut().zip(from.into_iter().zip(to)) {
+                *sum += weight * (from + way * (to - from));
+            }
+            turns[part] += now.turn + way * (next.turn - now.turn);
+            if self.fades {
+                let opacity = now.opacity + way * (next.opacity - now.opacity);
+                opacities[part] += weight * opacity;
             }
         }
+    }
+
+    /// The last key that is not after `time`, from `low` to `high`, where more than one lies between.
+    fn crowded(&self, low: usize, high: u32, time: i64) -> usize {
+        let between = &self.cells[low + 1..=high as usize];
+        low + between.partition_point(|key| key.start <= time)
     }
 
     /// The parts whose pictures it keys.

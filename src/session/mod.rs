@@ -19,6 +19,7 @@ use std::sync::Arc;
 use crate::draw::{DrawList, Pages};
 use crate::error::{LoadError, LoadErrors, ScriptError};
 use crate::project::{FileChange, FileSet, Project};
+use crate::raster::Shapes;
 #[cfg(feature = "script")]
 use crate::script::ScriptHost;
 use crate::stage::{BehaviourDef, Brain, CharacterDef, Event, Input, Limits, Stage, compose};
@@ -72,6 +73,7 @@ pub struct Session {
     cast: crate::stage::Cast,
     stage: Stage,
     letters: Letters,
+    shapes: Shapes,
     inputs: Vec<Input>,
     changes: Vec<FileChange>,
     log: Vec<(u64, Logged)>,
@@ -192,6 +194,7 @@ impl Session {
             stage: Stage::new(cast.clone(), limits),
             cast,
             letters: Letters::new(project.pages()),
+            shapes: Shapes::new(project.pages()),
             inputs: Vec::new(),
             changes: Vec::new(),
             log: Vec::new(),
@@ -309,7 +312,7 @@ impl Session {
         self.frame_at(fraction, 1)
     }
 
-    /// The same with letters drawn for a magnification of `scale` device pixels a logical pixel.
+    /// The same with letters and shapes drawn for a magnification of `scale` device pixels a logical pixel.
     pub fn frame_at(&mut self, fraction: f64, scale: u32) -> DrawList {
         let scene = Arc::clone(self.stage.scene());
         let figures = self.stage.figures(fraction);
@@ -320,6 +323,7 @@ impl Session {
             fraction,
             scale,
             &mut self.letters,
+            &mut self.shapes,
         )
     }
 

@@ -9,7 +9,9 @@
 //!
 //! Every upright picture is put on a whole device pixel (1 / scale of a
 //! logical one), so that motion is as fine as the screen and pixels stay
-//! square and sharp.
+//! square and sharp. A puppet is put there as a whole, by its pivot: so its
+//! parts never move against each other, or its feet against the ground, while
+//! it stands, walks, or the backdrop moves under it.
 
 mod bubbles;
 #[cfg(test)]
@@ -18,8 +20,9 @@ mod tests;
 use std::rc::Rc;
 
 use super::{Art, LayerDef, Picture, SceneDef};
-use crate::draw::{DrawList, Sprite};
-use crate::geom::{Rgba, Transform, Vec2};
+use crate::draw::{DrawList, Item, Sprite};
+use crate::geom::{Rect, Rgba, Transform, Vec2};
+use crate::raster::Shapes;
 use crate::text::Letters;
 
 /// What a part shows.
@@ -72,7 +75,7 @@ pub struct Figure {
 }
 
 /// The frame of a scene between two steps: `fraction` 0 is the last but one, 1 the last (clamped). `pan` likewise before
-/// and now. Letters, and the grid that pictures are put on, are for a magnification of `scale`.
+/// and now. Letters, shapes, and the grid that pictures are put on, are for a magnification of `scale`.
 ///
 /// `figures` in order of arrival. Layers are drawn first to last. One with `repeat` is repeated sideways over the whole
 /// width, never up and down: it is as high as its picture. A layer's `at` is its picture's top left corner.
@@ -83,7 +86,9 @@ pub fn compose(
     fraction: f64,
     scale: u32,
     letters: &mut Letters,
+    shapes: &mut Shapes,
 ) -> DrawList {
+    shapes.begin();
     let view = View {
         size: (f64::from(scene.size.0), f64::from(scene.size.1)),
         fraction: fraction.clamp(0.0, 1.0),
@@ -100,9 +105,12 @@ pub fn compose(
             .partial_cmp(&b.layer)
             .unwrap_or(std::cmp::Ordering::Equal)
     });
-    list.items
-        .extend(order.into_iter().filter_map(|figure| view.figure(figure)));
-    list.items.extend(bubbles::all(&view, figures, letters));
+    for figure in order {
+        view.figure(figure, shapes, &mut list.items);
+    }
+    shapes.publish();
+    let bubbles = bubbles::all(&view, figures, letters);
+    list.items.extend(bubbles.into_iter().map(Item::Sprite));
     list
 }
 
@@ -114,13 +122,26 @@ struct View {
     scale: f64,
 }
 
-impl Figure {
-    /// A sprite's picture.
-    fn picture(&self) -> Option<Picture> {
-        self.parts.iter().find_map(|part| match &part.shows {
-            Shows::One(art) => art.cell(),
-            Shows::Mix(_) => None,
-        })
+/// A part's picture as it is placed.
+struct Piece<'a> {
+    figure: &'a Figure,
+    part: &'a PartFigure,
+    art: &'a Art,
+}
+
+impl Piece<'_> {
+    /// The box its picture fills, in its own pixels.
+    fn area(&self) -> Rect {
+        match self.art {
+            Art::Cell(Picture { source, .. }) => Rect::new(0.0, 0.0, source.w, source.h),
+            Art::Shape { shape, .. } => shape.bounds(),
+        }
+    }
+
+    /// From its picture's own pixels to the figure's.
+    fn inner(&self) -> Transform {
+        let (Art::Cell(Picture { pivot, .. }) | Art::Shape { pivot, .. }) = self.art;
+        Transform::shift(-pivot.x, -pivot.y).then(self.part.transform)
     }
 }
 
@@ -146,7 +167,7 @@ impl View {
         x < self.size.0 && y < self.size.1 && x + w > 0.0 && y + h > 0.0
     }
 
-    fn backdrop(&self, layer: &LayerDef, pan: (f64, f64), items: &mut Vec<Sprite>) {
+    fn backdrop(&self, layer: &LayerDef, pan: (f64, f64), items: &mut Vec<Item>) {
         let source = layer.picture.source;
         let (w, h) = (f64::from(source.w), f64::from(source.h));
         if w < 1.0 || h < 1.0 {
@@ -162,12 +183,12 @@ impl View {
         };
         loop {
             if self.sees(at, y, w, h) {
-                items.push(Sprite {
+                items.push(Item::Sprite(Sprite {
                     page: layer.picture.page,
                     source,
                     transform: Transform::shift(at as f32, y as f32),
                     tint: Rgba::WHITE,
-                });
+                }));
             }
             at += w;
             if !layer.repeat || at >= self.size.0 {
@@ -176,58 +197,103 @@ impl View {
         }
     }
 
-    fn figure(&self, figure: &Figure) -> Option<Sprite> {
-        let picture = figure.picture()?;
-        let alpha = (f64::from(figure.tint.a) * figure.opacity.clamp(0.0, 1.0)).round() as u8;
-        let transform = self.placed(figure, picture);
-        let (x, y, w, h) = bounds(transform, picture);
-        (alpha > 0 && self.sees(x, y, w, h)).then_some(Sprite {
-            page: picture.page,
-            source: picture.source,
+    fn figure(&self, figure: &Figure, shapes: &mut Shapes, items: &mut Vec<Item>) {
+        for part in &figure.parts {
+            let mut sprite = |art| self.sprite(&Piece { figure, part, art }, shapes);
+            match &part.shows {
+                Shows::One(art) => items.extend(sprite(art).map(Item::Sprite)),
+                Shows::Mix(arts) => {
+                    let members = arts
+                        .iter()
+                        .filter(|(_, weight)| *weight > 0.0)
+                        .filter_map(|(art, weight)| Some((sprite(art)?, *weight)));
+                    let members: Vec<_> = members.collect();
+                    match members[..] {
+                        [] => {}
+                        [(only, weight)] if weight >= 1.0 => items.push(Item::Sprite(only)),
+                        _ => items.push(Item::Group(members)),
+                    }
+                }
+            }
+        }
+    }
+
+    /// A picture as a sprite; `None` if nothing of it is in the scene.
+    fn sprite(&self, piece: &Piece, shapes: &mut Shapes) -> Option<Sprite> {
+        let (figure, part) = (piece.figure, piece.part);
+        let opacity = figure.opacity.clamp(0.0, 1.0) * f64::from(part.opacity.clamp(0.0, 1.0));
+        let alpha = (f64::from(figure.tint.a) * opacity).round() as u8;
+        let placed = self.placed(figure, piece.inner());
+        let (x, y, w, h) = bounds(placed, piece.area());
+        if alpha == 0 || !self.sees(x, y, w, h) {
+            return None;
+        }
+        let (page, source, transform) = match piece.art {
+            Art::Cell(picture) => (picture.page, picture.source, placed),
+            Art::Shape { shape, .. } => {
+                let cell = shapes.cell(shape, stretch(placed) * self.scale)?;
+                let inner = cell.transform.then(piece.inner());
+                (cell.page, cell.source, self.placed(figure, inner))
+            }
+        };
+        Some(Sprite {
+            page,
+            source,
             transform,
             tint: figure.tint.with_alpha(alpha),
         })
     }
 
-    /// The map from the picture's pixels to the scene.
-    fn placed(&self, figure: &Figure, picture: Picture) -> Transform {
+    /// The map to the scene from what `inner` maps to the figure's own pixels.
+    fn placed(&self, figure: &Figure, inner: Transform) -> Transform {
         let (x, y) = self.between(figure.before, figure.now);
         let way = if figure.mirrored { -1.0 } else { 1.0 };
-        let mut placed = Transform::shift(-picture.pivot.x, -picture.pivot.y)
+        let mut placed = inner
             .then(Transform::scale(
                 (figure.scale.0 * way) as f32,
                 figure.scale.1 as f32,
             ))
             .then(Transform::turn(figure.rotation as f32));
         // In f64 to the end: far out, f32 has no fractions left to round.
-        let e = f64::from(placed.e) + x;
-        let f = f64::from(placed.f) + y - f64::from(figure.lift);
+        let (e, f) = (f64::from(placed.e), f64::from(placed.f));
+        let lift = f64::from(figure.lift);
         let upright = placed.b == 0.0 && placed.c == 0.0;
-        let (e, f) = if upright {
-            (self.snap(e), self.snap(f))
+        let (e, f) = if figure.puppet {
+            (e + self.snap(x), f + self.snap(y - lift))
+        } else if upright {
+            (self.snap(e + x), self.snap(f + y - lift))
         } else {
-            (e, f)
+            (e + x, f + y - lift)
         };
         (placed.e, placed.f) = (e as f32, f as f32);
         placed
     }
 }
 
-/// The box a picture fills under a map: x, y, w, h.
-fn bounds(transform: Transform, picture: Picture) -> (f64, f64, f64, f64) {
-    let (w, h) = (picture.source.w, picture.source.h);
-    let corners =
-        [(0.0, 0.0), (w, 0.0), (0.0, h), (w, h)].map(|(x, y)| transform.apply(Vec2::new(x, y)));
-    let least =
-        |of: fn(Vec2) -> f32| f64::from(corners.map(of).into_iter().fold(f32::INFINITY, f32::min));
+/// How much longer a map makes what it makes longest of its two axes.
+fn stretch(map: Transform) -> f64 {
+    let axis = |x: f32, y: f32| f64::from(x).hypot(f64::from(y));
+    axis(map.a, map.b).max(axis(map.c, map.d))
+}
+
+/// The box that a box fills under a map: x, y, w, h.
+fn bounds(transform: Transform, area: Rect) -> (f64, f64, f64, f64) {
+    let (right, bottom) = (area.x + area.w, area.y + area.h);
+    let corners = [
+        (area.x, area.y),
+        (right, area.y),
+        (area.x, bottom),
+        (right, bottom),
+    ];
+    let corners = corners.map(|(x, y)| transform.apply(Vec2::new(x, y)));
+    let least = |of: fn(Vec2) -> f32| corners.map(of).into_iter().fold(f32::INFINITY, f32::min);
     let most = |of: fn(Vec2) -> f32| {
-        f64::from(
-            corners
-                .map(of)
-                .into_iter()
-                .fold(f32::NEG_INFINITY, f32::max),
-        )
+        corners
+            .map(of)
+            .into_iter()
+            .fold(f32::NEG_INFINITY, f32::max)
     };
-    let (x, y) = (least(|at| at.x), least(|at| at.y));
-    (x, y, most(|at| at.x) - x, most(|at| at.y) - y)
+    let (x, y) = (f64::from(least(|at| at.x)), f64::from(least(|at| at.y)));
+    let (right, bottom) = (f64::from(most(|at| at.x)), f64::from(most(|at| at.y)));
+    (x, y, right - x, bottom - y)
 }

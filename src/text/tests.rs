@@ -202,7 +202,8 @@ fn panel(w: f32, h: f32, round: f32, scale: u32) -> Vec<String> {
     let mut list = DrawList::new((w.ceil() as u32, h.ceil() as u32));
     list.background = Rgba::BLACK.with_alpha(0);
     // Half opaque: pieces that overlapped would show.
-    list.items = letters.panel(w, h, round, scale, Rgba::rgb(1, 2, 3).with_alpha(128));
+    let panel = letters.panel(w, h, round, scale, Rgba::rgb(1, 2, 3).with_alpha(128));
+    list.items = panel.into_iter().map(Into::into).collect();
     let image = Raster::default().draw(&list, &pages, scale);
     let letter = |pixel: &[u8]| match pixel[3] {
         128 => '#',

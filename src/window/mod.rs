@@ -120,7 +120,9 @@ async fn frames(
     mut out: Option<BufWriter<File>>,
 ) -> Result<(), Failure> {
     display::let_panics_speak();
-    let mut painter = Painter::default();
+    let mut painter = Painter::new().map_err(|error| {
+        Failure::NoDisplay(format!("the graphics driver refuses a shader: {error}"))
+    })?;
     let mut overlay = Overlay::default();
     let mut terminal = Terminal::default();
     let mut pointer = None;

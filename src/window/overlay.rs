@@ -2,7 +2,7 @@
 
 use macroquad::prelude as mq;
 
-use crate::draw::{DrawList, Sprite};
+use crate::draw::{DrawList, Item, Sprite};
 use crate::error::ScriptError;
 use crate::geom::{Rgba, Transform};
 use crate::session::Session;
@@ -132,7 +132,7 @@ impl Layout {
         8.0 * self.unit
     }
 
-    fn notices(&self, letters: &mut Letters, notices: &[(String, f64)], out: &mut Vec<Sprite>) {
+    fn notices(&self, letters: &mut Letters, notices: &[(String, f64)], out: &mut Vec<Item>) {
         let mut top = self.pad();
         for (notice, left) in notices {
             let alpha = (left.min(0.4) / 0.4 * 255.0) as u8;
@@ -159,7 +159,7 @@ impl Layout {
         letters: &mut Letters,
         troubles: &[Trouble],
         bottom: f32,
-        out: &mut Vec<Sprite>,
+        out: &mut Vec<Item>,
     ) {
         if troubles.is_empty() {
             return;
@@ -202,10 +202,12 @@ impl Layout {
 }
 
 /// Moves sprites to a place, on whole pixels so that letters stay sharp.
-fn place(out: &mut Vec<Sprite>, sprites: Vec<Sprite>, x: f32, y: f32) {
+fn place(out: &mut Vec<Item>, sprites: Vec<Sprite>, x: f32, y: f32) {
     let shift = Transform::shift(x.round(), y.round());
-    out.extend(sprites.into_iter().map(|sprite| Sprite {
-        transform: sprite.transform.then(shift),
-        ..sprite
+    out.extend(sprites.into_iter().map(|sprite| {
+        Item::Sprite(Sprite {
+            transform: sprite.transform.then(shift),
+            ..sprite
+        })
     }));
 }

@@ -1,11 +1,17 @@
-//! Draw lists become macroquad meshes: sprites that share a page are one call.
+//! Draw lists become macroquad meshes: sprites that share a page are one call, a
+//! group one more.
+
+mod groups;
+mod ink;
 
 use std::collections::BTreeMap;
 
 use macroquad::prelude as mq;
 
-use crate::draw::{DrawList, Page, PageId, Pages, Sprite};
+use crate::draw::{DrawList, Item, Page, PageId, Pages, Sprite, shares};
 use crate::geom::{Rgba, Vec2};
+use groups::{Groups, Spot};
+use ink::Ink;
 
 /// How many quads go into one call.
 pub(super) const QUADS_A_CALL: usize = 2000;
@@ -72,22 +78,43 @@ impl View {
         )
     }
 
+    /// Device pixels a window unit.
+    fn dpi(self) -> f32 {
+        self.device / self.zoom
+    }
+
     fn to_window(self, point: Vec2) -> Vec2 {
         Vec2::new(self.x + point.x * self.zoom, self.y + point.y * self.zoom)
     }
 }
 
 /// Draws lists; keeps the textures of the pages.
-#[derive(Default)]
 pub(super) struct Painter {
+    ink: Ink,
     textures: BTreeMap<PageId, (u64, mq::Texture2D)>,
-    /// The page being gathered, and its quads.
+    groups: Groups,
+    batch: Batch,
+}
+
+/// The quads being gathered for one call.
+#[derive(Default)]
+struct Batch {
     page: Option<PageId>,
     vertices: Vec<mq::Vertex>,
     indices: Vec<u16>,
 }
 
 impl Painter {
+    /// A painter for the window that is open. The error is the graphics driver's.
+    pub(super) fn new() -> Result<Painter, String> {
+        Ok(Painter {
+            ink: Ink::new()?,
+            textures: BTreeMap::new(),
+            groups: Groups::default(),
+            batch: Batch::default(),
+        })
+    }
+
     /// Draws a list where `view` puts it; what stands out over its edges is cut off.
     pub(super) fn draw(&mut self, list: &DrawList, pages: &Pages, view: View) {
         for page in pages.all() {
@@ -107,77 +134,48 @@ impl Painter {
                 mq::Color::from_rgba(r, g, b, a),
             );
         }
-        for sprite in list.sprites() {
-            if self.page != Some(sprite.page) || self.vertices.len() >= QUADS_A_CALL * 4 {
-                self.flush();
-                self.page = Some(sprite.page);
+        mq::gl_use_material(&self.ink.over);
+        self.groups.begin();
+        for (i, item) in list.items.iter().enumerate() {
+            match item {
+                Item::Sprite(sprite) => self.batch.add(sprite, 1.0, view, &self.textures),
+                Item::Group(_) => self.group(&list.items[i..], view),
             }
-            self.add(sprite, view);
         }
-        self.flush();
+        self.batch.flush(&self.textures);
+        mq::gl_use_default_material();
         self.cover_outside(view, width, height);
     }
 
-    fn upload(&mut self, page: &Page) {
-        if self
-            .textures
-            .get(&page.id)
-            .is_some_and(|(version, _)| *version == page.version)
-        {
-            return;
-        }
-        let (width, height) = (page.width as u16, page.height as u16);
-        let texture = mq::Texture2D::from_rgba8(width, height, &page.pixels);
-        texture.set_filter(mq::FilterMode::Nearest);
-        self.textures.insert(page.id, (page.version, texture));
-    }
-
-    fn add(&mut self, sprite: &Sprite, view: View) {
-        let Some((_, texture)) = self.textures.get(&sprite.page) else {
-            return;
-        };
-        let source = sprite.source;
-        let (u, v) = (source.x / texture.width(), source.y / texture.height());
-        let (u2, v2) = (
-            (source.x + source.w) / texture.width(),
-            (source.y + source.h) / texture.height(),
+    /// Draws the group that `items` begins with.
+    fn group(&mut self, items: &[Item], view: View) {
+        self.batch.flush(&self.textures);
+        let dpi = view.dpi();
+        let window = (
+            (mq::screen_width() * dpi).round() as u32,
+            (mq::screen_height() * dpi).round() as u32,
         );
-        let corners = [
-            ((0.0, 0.0), (u, v)),
-            ((source.w, 0.0), (u2, v)),
-            ((source.w, source.h), (u2, v2)),
-            ((0.0, source.h), (u, v2)),
-        ];
-        let Rgba { r, g, b, a } = sprite.tint;
-        let colour = mq::Color::from_rgba(r, g, b, a);
-        let first = self.vertices.len() as u16;
-        for ((x, y), (u, v)) in corners {
-            let at = view.to_window(sprite.transform.apply(Vec2::new(x, y)));
-            self.vertices
-                .push(mq::Vertex::new(at.x, at.y, 0.0, u, v, colour));
+        let (batch, textures, ink) = (&mut self.batch, &self.textures, &self.ink);
+        let found = self.groups.next(items, view, window, |members| {
+            mq::gl_use_material(&ink.sum);
+            for (sprite, share) in shares(members, 255) {
+                batch.add(sprite, share as f32 / 255.0, view, textures);
+            }
+            batch.flush(textures);
+        });
+        mq::gl_use_material(&self.ink.over);
+        if let Some((spot, texture)) = found {
+            lay(spot, texture, view);
         }
-        self.indices
-            .extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
     }
 
-    fn flush(&mut self) {
-        let page = self.page.take();
-        let texture = page
-            .and_then(|page| self.textures.get(&page))
-            .map(|(_, texture)| texture.clone());
-        if texture.is_some() && !self.vertices.is_empty() {
-            let mesh = mq::Mesh {
-                vertices: std::mem::take(&mut self.vertices),
-                indices: std::mem::take(&mut self.indices),
-                texture,
-            };
-            mq::draw_mesh(&mesh);
-            (self.vertices, self.indices) = (mesh.vertices, mesh.indices);
+    fn upload(&mut self, page: &Page) {
+        let known = self.textures.get(&page.id);
+        if known.is_none_or(|(version, _)| *version != page.version) {
+            let texture = ink::texture(page);
+            self.textures.insert(page.id, (page.version, texture));
         }
-        self.vertices.clear();
-        self.indices.clear();
     }
-
     /// The bars beside a scene that does not fill the window.
     #[allow(clippy::unused_self)]
     fn cover_outside(&self, view: View, width: f32, height: f32) {
@@ -193,6 +191,96 @@ impl Painter {
             mq::draw_rectangle(x, y, w, h, mq::BLACK);
         }
     }
+}
+
+impl Batch {
+    /// Adds a quad, after a call for those of another page, or for a full batch.
+    fn add(
+        &mut self,
+        sprite: &Sprite,
+        share: f32,
+        view: View,
+        textures: &BTreeMap<PageId, (u64, mq::Texture2D)>,
+    ) {
+        if self.page != Some(sprite.page) || self.vertices.len() >= QUADS_A_CALL * 4 {
+            self.flush(textures);
+            self.page = Some(sprite.page);
+        }
+        let Some((_, texture)) = textures.get(&sprite.page) else {
+            return;
+        };
+        let source = sprite.source;
+        let (u, v) = (source.x / texture.width(), source.y / texture.height());
+        let (u2, v2) = (
+            (source.x + source.w) / texture.width(),
+            (source.y + source.h) / texture.height(),
+        );
+        let corners = [
+            ((0.0, 0.0), (u, v)),
+            ((source.w, 0.0), (u2, v)),
+            ((source.w, source.h), (u2, v2)),
+            ((0.0, source.h), (u, v2)),
+        ];
+        let corners = corners.map(|((x, y), uv)| {
+            let at = view.to_window(sprite.transform.apply(Vec2::new(x, y)));
+            ((at.x, at.y), uv)
+        });
+        self.quad(corners, sprite.tint, share);
+    }
+
+    /// Adds a quad of window units and parts of the texture, clockwise from its first corner.
+    fn quad(&mut self, corners: [((f32, f32), (f32, f32)); 4], tint: Rgba, share: f32) {
+        let colour = mq::Color::from_rgba(tint.r, tint.g, tint.b, tint.a);
+        let first = self.vertices.len() as u16;
+        for ((x, y), (u, v)) in corners {
+            let mut vertex = mq::Vertex::new(x, y, 0.0, u, v, colour);
+            vertex.normal.x = share;
+            self.vertices.push(vertex);
+        }
+        self.indices
+            .extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
+    }
+
+    fn flush(&mut self, textures: &BTreeMap<PageId, (u64, mq::Texture2D)>) {
+        let page = self.page.take();
+        let texture = page.and_then(|page| textures.get(&page));
+        if let Some((_, texture)) = texture {
+            self.send(texture.clone());
+        }
+        self.vertices.clear();
+        self.indices.clear();
+    }
+
+    /// One call.
+    fn send(&mut self, texture: mq::Texture2D) {
+        if !self.vertices.is_empty() {
+            let mesh = mq::Mesh {
+                vertices: std::mem::take(&mut self.vertices),
+                indices: std::mem::take(&mut self.indices),
+                texture: Some(texture),
+            };
+            mq::draw_mesh(&mesh);
+            (self.vertices, self.indices) = (mesh.vertices, mesh.indices);
+        }
+    }
+}
+
+/// Lays a group that is added up over the window, pixel on pixel.
+fn lay(spot: Spot, texture: mq::Texture2D, view: View) {
+    let Spot { window, target } = spot;
+    let (width, height) = (texture.width(), texture.height());
+    let corner = |x: u32, y: u32| {
+        let at = |from: u32, by: u32| (from + by) as f32;
+        (
+            (at(window.x, x) / view.dpi(), at(window.y, y) / view.dpi()),
+            (at(target.0, x) / width, at(target.1, y) / height),
+        )
+    };
+    let mut batch = Batch::default();
+    let (w, h) = (window.w, window.h);
+    let corners = [corner(0, 0), corner(w, 0), corner(w, h), corner(0, h)];
+    batch.quad(corners, Rgba::WHITE, 1.0);
+    batch.send(texture);
 }
 
 #[cfg(test)]

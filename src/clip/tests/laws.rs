@@ -86,6 +86,20 @@ proptest! {
     }
 
     #[test]
+    fn whole_flicks_are_the_time_without_its_remainder(
+        clip in any_clip(), steps in any_steps(), speeds in prop::collection::vec(-3000..3000_i32, 12),
+    ) {
+        let mut head = started(&clip, speeds[0] < 0);
+        for (step, speed) in steps.iter().zip(speeds) {
+            let flicks = head.flicks(&clip);
+            prop_assert!((0..=clip.length().flicks()).contains(&flicks));
+            let exact = head.time(&clip) * crate::time::FLICKS_PER_SECOND as f64;
+            prop_assert!((-0.001..1.001).contains(&(exact - flicks as f64)), "{} {}", exact, flicks);
+            log(&mut head, &clip, &[*step], f64::from(speed) / 1000.0);
+        }
+    }
+
+    #[test]
     fn forward_then_backward_returns(
         clip in any_clip(), lead in 0..900_i64, steps in any_steps(), speed in 1..3000_i32,
     ) {

@@ -1,10 +1,10 @@
 //! Speech bubbles: above the speaker's head, inside the scene, beside each
 //! other where there is room. Lengths are logical pixels.
 
-use super::{Figure, View, bounds};
+use super::{Figure, Piece, Shows, View, bounds};
 use crate::draw::Sprite;
 use crate::geom::Rgba;
-use crate::stage::Picture;
+use crate::stage::{Art, Picture};
 use crate::text::{Laid, Letters, moved};
 
 #[cfg(test)]
@@ -111,21 +111,33 @@ impl View {
         self.snap(at.min(limit - GAP - length).max(GAP))
     }
 
-    /// The top of what is drawn of a figure: on its pivot's vertical, where its picture's first visible row is.
+    /// The top of what is drawn of a figure, on its pivot's vertical: the highest of its parts' tops.
     fn head(&self, figure: &Figure, letters: &Letters) -> (f64, f64) {
         let (x, y) = self.between(figure.before, figure.now);
-        let Some(mut picture) = figure.picture() else {
-            return (self.snap(x), self.snap(y - f64::from(figure.lift)));
-        };
-        let transform = self.placed(figure, picture);
-        // The map is of the whole picture: the box of what is left below the empty rows has
-        // the same map, moved down by them.
-        let empty = empty_rows(picture, letters);
-        picture.source.h -= empty;
-        let mut below = transform;
-        below.e += transform.c * empty;
-        below.f += transform.d * empty;
-        (self.snap(x), bounds(below, picture).1)
+        let seen = figure.parts.iter().filter(|part| part.opacity > 0.0);
+        let tops = seen.filter_map(|part| {
+            let art = match &part.shows {
+                Shows::One(art) => art,
+                Shows::Mix(arts) => &arts.iter().max_by(|a, b| a.1.total_cmp(&b.1))?.0,
+            };
+            Some(self.top(&Piece { figure, part, art }, letters))
+        });
+        let top = tops.reduce(f64::min);
+        (
+            self.snap(x),
+            top.unwrap_or_else(|| self.snap(y - f64::from(figure.lift))),
+        )
+    }
+
+    /// The top of a part; a picture's begins at its first visible row.
+    fn top(&self, piece: &Piece, letters: &Letters) -> f64 {
+        let mut area = piece.area();
+        if let Art::Cell(picture) = piece.art {
+            let empty = empty_rows(*picture, letters);
+            area.y += empty;
+            area.h -= empty;
+        }
+        bounds(self.placed(piece.figure, piece.inner()), area).1
     }
 
     /// Out of the way of those that are placed: sideways if its head stays below it, else up, else where it was.

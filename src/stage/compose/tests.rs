@@ -95,13 +95,15 @@ fn composed(
     scale: u32,
 ) -> String {
     let scene = scene((48, 27), backdrop);
+    let pages = pages();
     let list = compose(
         &scene,
         pan,
         figures,
         fraction,
         scale,
-        &mut Letters::new(&pages()),
+        &mut Letters::new(&pages),
+        &mut Shapes::new(&pages),
     );
     let text = list.to_string();
     text.split_once('\n').unwrap().1.trim_end().to_owned()
@@ -315,8 +317,9 @@ proptest! {
         let scene = scene(size, vec![wall(0.3, (x, 0.0), true)]);
         let figures = [says(Figure { rotation, before: (0.0, 0.0), ..figure(x, y) }, &text)];
         let pages = pages();
-        let mut letters = Letters::new(&pages);
-        let mut list = || compose(&scene, [(0.0, 0.0), (x, y)], &figures, fraction, scale, &mut letters);
+        let (mut letters, mut shapes) = (Letters::new(&pages), Shapes::new(&pages));
+        let mut list =
+            || compose(&scene, [(0.0, 0.0), (x, y)], &figures, fraction, scale, &mut letters, &mut shapes);
         let first = list();
         prop_assert_eq!(list(), first);
     }
@@ -350,6 +353,7 @@ fn golden_picture() {
         0.5,
         2,
         &mut letters,
+        &mut Shapes::new(&pages),
     );
     let image = Raster::default().draw(&list, &pages, 2);
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/stage/compose/golden.png");

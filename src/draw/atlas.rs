@@ -1,8 +1,9 @@
-//! Pages that fill up with small white pictures of differing coverage, in rows
-//! (shelves). A cell never moves, so sprites made earlier stay right when the
-//! page grows; what is drawn there is not known here.
+//! Pages that fill up with small pictures, in rows (shelves). A cell never moves,
+//! so sprites made earlier stay right when the page grows; what is drawn there is
+//! not known here.
 
 use crate::draw::{PageId, Pages};
+use crate::geom::Rect;
 
 /// A page is this wide (wider only for a picture that needs it).
 const WIDTH: u32 = 512;
@@ -28,11 +29,24 @@ pub struct Cell {
     pub h: u32,
 }
 
+impl Cell {
+    /// Its pixels in the page.
+    pub fn source(&self) -> Rect {
+        Rect::new(self.x as f32, self.y as f32, self.w as f32, self.h as f32)
+    }
+}
+
 /// The pages being filled.
 #[derive(Debug)]
 pub struct Atlas {
     pages: Pages,
+    /// Its pages are smooth ones.
+    smooth: bool,
     sheet: Option<Sheet>,
+    /// The pages full of cells.
+    full: Vec<PageId>,
+    /// Pages emptied, to be filled again: a page's number is for good.
+    free: Vec<PageId>,
 }
 
 /// The page in hand; full ones are never touched again.
@@ -59,7 +73,27 @@ impl Atlas {
     pub fn new(pages: &Pages) -> Atlas {
         Atlas {
             pages: pages.clone(),
+            smooth: false,
             sheet: None,
+            full: Vec::new(),
+            free: Vec::new(),
+        }
+    }
+
+    /// The same on smooth pages: each picture's outermost pixels should be transparent.
+    pub fn smooth(pages: &Pages) -> Atlas {
+        Atlas {
+            smooth: true,
+            ..Atlas::new(pages)
+        }
+    }
+
+    /// Forgets all cells: sprites made of them show other pictures from now on.
+    pub fn clear(&mut self) {
+        let last = self.sheet.take().map(|sheet| sheet.id);
+        for id in self.full.drain(..).chain(last) {
+            self.pages.replace(id, 1, 1, blank(1, 1));
+            self.free.push(id);
         }
     }
 
@@ -68,8 +102,9 @@ impl Atlas {
         &self.pages
     }
 
-    /// Copies a picture in: `width * height` bytes of coverage, rows from the top. It is seen after [`Atlas::publish`].
-    pub fn place(&mut self, width: u32, height: u32, coverage: &[u8]) -> Cell {
+    /// Copies a picture in: `width * height` pixels of four bytes (straight RGBA), rows from the top. It is seen after
+    /// [`Atlas::publish`].
+    pub fn place(&mut self, width: u32, height: u32, pixels: &[u8]) -> Cell {
         let mut found = self
             .sheet
             .as_mut()
@@ -77,13 +112,14 @@ impl Atlas {
         if found.is_none() {
             self.publish();
             let wide = WIDTH.max(width + 2 * GAP);
-            let mut sheet = Sheet::new(&self.pages, wide, FIRST_HEIGHT.max(height + 2 * GAP));
+            let mut sheet = self.new_sheet(wide, FIRST_HEIGHT.max(height + 2 * GAP));
             found = sheet.room(width, height);
-            self.sheet = Some(sheet);
+            let old = self.sheet.replace(sheet);
+            self.full.extend(old.map(|sheet| sheet.id));
         }
         let (x, y) = found.unwrap_or((0, 0));
         let page = self.sheet.as_mut().map_or(PageId(u32::MAX), |sheet| {
-            sheet.copy(x, y, width, coverage);
+            sheet.copy(x, y, width, pixels);
             sheet.id
         });
         Cell {
@@ -103,13 +139,16 @@ impl Atlas {
                 .replace(sheet.id, sheet.width, sheet.height, sheet.pixels.clone());
         }
     }
-}
 
-impl Sheet {
-    fn new(pages: &Pages, width: u32, height: u32) -> Sheet {
+    fn new_sheet(&mut self, width: u32, height: u32) -> Sheet {
         let pixels = blank(width, height);
+        let id = match self.free.pop() {
+            Some(id) => id,
+            None if self.smooth => self.pages.add_smooth(width, height, pixels.clone()),
+            None => self.pages.add(width, height, pixels.clone()),
+        };
         Sheet {
-            id: pages.add(width, height, pixels.clone()),
+            id,
             width,
             height,
             pixels,
@@ -117,7 +156,9 @@ impl Sheet {
             fresh: false,
         }
     }
+}
 
+impl Sheet {
     /// A free place of that size; `None` when even a grown page has none.
     fn room(&mut self, w: u32, h: u32) -> Option<(u32, u32)> {
         let width = self.width;
@@ -155,20 +196,17 @@ impl Sheet {
         Some((GAP, top))
     }
 
-    fn copy(&mut self, x: u32, y: u32, width: u32, coverage: &[u8]) {
-        let stride = self.width as usize;
-        for (row, line) in coverage.chunks_exact(width.max(1) as usize).enumerate() {
+    fn copy(&mut self, x: u32, y: u32, width: u32, pixels: &[u8]) {
+        let (stride, length) = (self.width as usize, width as usize * 4);
+        for (row, line) in pixels.chunks_exact(length.max(1)).enumerate() {
             let start = ((y as usize + row) * stride + x as usize) * 4;
-            let out = self.pixels[start..].chunks_exact_mut(4);
-            for (alpha, pixel) in line.iter().zip(out) {
-                pixel[3] = *alpha;
-            }
+            self.pixels[start..start + length].copy_from_slice(line);
         }
         self.fresh = true;
     }
 }
 
-/// White that nothing of is seen: only alpha differs in these pages.
+/// White that nothing of is seen.
 fn blank(width: u32, height: u32) -> Vec<u8> {
     [255, 255, 255, 0].repeat(width as usize * height as usize)
 }

@@ -2,6 +2,7 @@
 //! the report says where), 2 (the command line is).
 
 mod demo;
+mod import;
 mod input;
 mod locate;
 mod play;
@@ -41,6 +42,8 @@ enum Verb {
     Trace(trace::Options),
     /// Record a scene to a GIF, APNG or PNG
     Record(record::Options),
+    /// Print files of other tools as files of a project
+    Import(import::Options),
 }
 
 /// What every verb that runs a scene asks.
@@ -81,6 +84,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Play(options)) => play::run(project, &options),
         Some(Verb::Trace(options)) => trace::run(project, &options),
         Some(Verb::Record(options)) => record::run(project, &options),
+        Some(Verb::Import(options)) => import::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

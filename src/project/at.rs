@@ -30,6 +30,11 @@ pub(super) const FAULT_CAP: usize = 100;
 pub(super) struct At<'a>(&'a str);
 
 impl<'a> At<'a> {
+    /// A slice of the file's text that another reader than ron's found.
+    pub fn slice(text: &'a str) -> At<'a> {
+        At(text)
+    }
+
     /// The value as written, without white space and comments around it.
     pub fn text(self) -> &'a str {
         self.0
@@ -132,11 +137,17 @@ impl<'a> Reader<'a> {
 
     /// Something is wrong with this value.
     pub fn fault(&mut self, at: At<'a>, message: impl Into<String>) {
-        if self.is_full() {
-            return;
+        if !self.is_full() {
+            self.fault_at(self.place(at), message);
         }
-        let error = LoadError::new(self.file, message).at(self.place(at), self.source);
-        self.errors.push(error);
+    }
+
+    /// Something is wrong at this place.
+    pub fn fault_at(&mut self, place: Place, message: impl Into<String>) {
+        if !self.is_full() {
+            let error = LoadError::new(self.file, message).at(place, self.source);
+            self.errors.push(error);
+        }
     }
 
     /// The whole file as a record; the first shape error is told.
@@ -366,7 +377,7 @@ impl<'a> Reader<'a> {
 }
 
 /// What keeps a text from being a name.
-fn name_fault(name: &str) -> Option<&'static str> {
+pub(super) fn name_fault(name: &str) -> Option<&'static str> {
     const LONGEST: usize = 64;
     if name.is_empty() {
         Some("is empty")

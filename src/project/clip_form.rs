@@ -86,7 +86,12 @@ pub(super) fn read<'a>(
         Some(parts) => read_puppet(context, reader, arts, parts, &form),
         None => read_sprite(reader, arts, &form, at),
     };
-    let keys_end = shown.as_ref().map_or(0.0, |shown| shown.keys.last());
+    // What is at fault itself says nothing of the clip's end.
+    let is_sound = reader.errors.len() == wrong_before;
+    let keys_end = shown
+        .as_ref()
+        .filter(|shown| is_sound && !shown.keys.is_cut);
+    let keys_end = keys_end.map(|shown| shown.keys.last());
     let (durations, times) = read_durations(reader, &form, at, is_puppet, keys_end).unzip();
     let mode = form
         .mode
@@ -264,7 +269,7 @@ fn read_durations<'a>(
     form: &ClipForm<'a>,
     clip: At<'a>,
     is_puppet: bool,
-    keys_end: f64,
+    keys_end: Option<f64>,
 ) -> Option<(Durations, Vec<At<'a>>)> {
     const CHOICES: &str = "`each`, `fps`, `total` or `times`";
     let fields = [
@@ -277,10 +282,11 @@ fn read_durations<'a>(
         .into_iter()
         .filter_map(|(field, at)| at.map(|at| (field, at)));
     let Some((field, at)) = given.next() else {
-        if keys_end > 0.0 {
-            return Some((Durations::Total(keys_end), Vec::new()));
-        }
         if is_puppet {
+            let end = keys_end?;
+            if end > 0.0 {
+                return Some((Durations::Total(end), Vec::new()));
+            }
             let keys = if form.keys.is_some() {
                 "no key is later than 0"
             } else {

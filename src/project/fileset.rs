@@ -19,7 +19,7 @@ pub const SETTINGS: &str = "luppet.ron";
 pub(super) const FOLDERS: &[&str] = &["assets", "scripts"];
 
 /// Bytes of one text file.
-pub(super) const TEXT_CAP: u64 = 1 << 20;
+pub const TEXT_CAP: u64 = 1 << 20;
 /// Bytes of one picture file.
 const PICTURE_CAP: u64 = 64 << 20;
 /// Bytes of all files together.
@@ -135,27 +135,7 @@ impl FileSet {
         let Some(content) = self.get(path) else {
             return Err(LoadError::new(path, self.missing(path)));
         };
-        if content.len() as u64 > TEXT_CAP {
-            return Err(LoadError::new(
-                path,
-                too_large(content.len() as u64, TEXT_CAP),
-            ));
-        }
-        if content.starts_with(&[0xff, 0xfe]) || content.starts_with(&[0xfe, 0xff]) {
-            return Err(LoadError::new(path, "this is UTF-16; save it as UTF-8"));
-        }
-        let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
-        match std::str::from_utf8(content) {
-            Ok(text) => Ok(Arc::from(text)),
-            Err(error) => {
-                let good = String::from_utf8_lossy(&content[..error.valid_up_to()]);
-                let line = 1 + good.matches('\n').count() as u32;
-                let mut error =
-                    LoadError::new(path, "this line is not UTF-8; save the file as UTF-8");
-                error.place = Some(Place { line, column: 0 });
-                Err(error)
-            }
-        }
+        text_of(path, content)
     }
 
     /// The sentence for a path that is not there.
@@ -168,6 +148,31 @@ impl FileSet {
         match nearest(path, alike).first() {
             Some(near) => format!("no such file (the nearest is {near})"),
             None => "no such file".into(),
+        }
+    }
+}
+
+/// A file's content as text: as of [`FileSet::text`].
+pub(super) fn text_of(path: &str, content: &[u8]) -> Result<Arc<str>, LoadError> {
+    if content.len() as u64 > TEXT_CAP {
+        return Err(LoadError::new(
+            path,
+            too_large(content.len() as u64, TEXT_CAP),
+        ));
+    }
+    if content.starts_with(&[0xff, 0xfe]) || content.starts_with(&[0xfe, 0xff]) {
+        return Err(LoadError::new(path, "this is UTF-16; save it as UTF-8"));
+    }
+    let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
+    match std::str::from_utf8(content) {
+        Ok(text) => Ok(Arc::from(text)),
+        Err(error) => {
+            let good = String::from_utf8_lossy(&content[..error.valid_up_to()]);
+            let line = 1 + good.matches('\n').count() as u32;
+            let mut error =
+                LoadError::new(path, "this line is not UTF-8; save the file as UTF-8");
+            error.place = Some(Place { line, column: 0 });
+            Err(error)
         }
     }
 }

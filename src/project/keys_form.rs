@@ -1,5 +1,5 @@
 //! A clip's `keys`: what each part of a puppet does, `Keys(..)` by name, each
-//! channel a list of (time, value[, way]). How values between keys come about is
+//! channel a list of (time, value[, easing]). How values between keys come about is
 //! the rig's.
 
 use serde::Deserialize;
@@ -15,8 +15,8 @@ use crate::time::Time;
 /// Keys of all clips of a character.
 pub(super) const KEY_CAP: usize = 20_000;
 
-/// The ways from key to key, that of a key without one first.
-const WAYS: &[(&str, Ease)] = &[
+/// How to go from key to key; that of a key that says nothing first.
+const EASINGS: &[(&str, Ease)] = &[
     ("Linear", Ease::Linear),
     ("Step", Ease::Step),
     ("Ease", Ease::Ease),
@@ -47,6 +47,8 @@ pub(super) struct Keys<'a> {
     pub places: Vec<At<'a>>,
     /// The times of each channel, rising, with their places.
     times: Vec<Vec<(f64, At<'a>)>>,
+    /// The character has too many: not all are here.
+    pub is_cut: bool,
 }
 
 impl<'a> Keys<'a> {
@@ -93,12 +95,12 @@ pub(super) fn read<'a>(
         let degrees = |reader: &mut Reader<'a>, at| reader.number("turn", at, -FAR..=FAR);
         let read = PartKeys {
             part: part.unwrap_or_default(),
-            moves: channels.read(reader, "move", form.r#move, WAYS, |reader, at| {
+            moves: channels.read(reader, "move", form.r#move, EASINGS, |reader, at| {
                 reader.pair("move", at, -FAR..=FAR)
             }),
-            turns: channels.read(reader, "turn", form.turn, WAYS, degrees),
-            scales: channels.read(reader, "scale", form.scale, WAYS, read_scale),
-            opacities: channels.read(reader, "opacity", form.opacity, WAYS, |reader, at| {
+            turns: channels.read(reader, "turn", form.turn, EASINGS, degrees),
+            scales: channels.read(reader, "scale", form.scale, EASINGS, read_scale),
+            opacities: channels.read(reader, "opacity", form.opacity, EASINGS, |reader, at| {
                 reader.number("opacity", at, 0.0..=1.0)
             }),
             pictures: channels.read(reader, "picture", form.picture, JUMPS, |reader, at| {
@@ -113,6 +115,7 @@ pub(super) fn read<'a>(
         keys.parts.push(read);
         keys.places.push(entry.key);
     }
+    keys.is_cut = parts.keys > KEY_CAP;
     keys
 }
 
@@ -128,7 +131,7 @@ impl<'a> Channels<'_, 'a> {
         reader: &mut Reader<'a>,
         field: &str,
         at: Option<At<'a>>,
-        ways: &[(&str, Ease)],
+        easings: &[(&str, Ease)],
         mut value: impl FnMut(&mut Reader<'a>, At<'a>) -> Option<T>,
     ) -> Vec<Key<T>> {
         let Some(at) = at else {
@@ -150,20 +153,20 @@ impl<'a> Channels<'_, 'a> {
         let mut keys: Vec<Key<T>> = Vec::with_capacity(list.len());
         let mut times = Vec::with_capacity(list.len());
         for at in list {
-            let (time_at, value_at, way_at) = if let Some([time, value]) = at.group() {
+            let (time_at, value_at, ease_at) = if let Some([time, value]) = at.group() {
                 (time, value, None)
-            } else if let Some([time, value, way]) = at.group() {
-                (time, value, Some(way))
+            } else if let Some([time, value, ease]) = at.group() {
+                (time, value, Some(ease))
             } else {
-                let shape = "(seconds, value) or (seconds, value, way) at each key";
+                let shape = "(seconds, value) or (seconds, value, easing) at each key";
                 reader.wrong::<()>(at, field, shape);
                 continue;
             };
             let time = reader.number(field, time_at, 0.0..=Time::LONGEST.seconds());
             let value = value(reader, value_at);
-            let ease = match way_at {
-                Some(at) => reader.choice(field, "way", at, ways),
-                None => ways.first().map(|(_, ease)| *ease),
+            let ease = match ease_at {
+                Some(at) => reader.choice(field, "easing", at, easings),
+                None => easings.first().map(|(_, ease)| *ease),
             };
             let (Some(time), Some(value), Some(ease)) = (time, value, ease) else {
                 continue;

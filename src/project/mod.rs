@@ -40,9 +40,10 @@ use crate::error::LoadErrors;
 use crate::stage::{CharacterDef, Limits, SceneDef};
 use crate::time::Rate;
 
-pub use fileset::{ENDINGS, FileSet, SETTINGS};
+pub use fileset::{ENDINGS, FileSet, SETTINGS, TEXT_CAP};
 pub use names::script_key;
 pub use open::Project;
+pub use tree_file::{import_tree, is_tree};
 
 /// Where a project's files come from: a folder, an archive, or memory.
 pub trait Files {

@@ -58,6 +58,88 @@ pub(super) fn find_script(
     ))
 }
 
+/// How a tree's file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `NAME.tree.ron`.
+    Ron,
+    /// `NAME.animationTree`.
+    NeoAxis,
+}
+
+const TREE_ENDINGS: [(&str, Form); 2] = [
+    (".tree.ron", Form::Ron),
+    (".animationTree", Form::NeoAxis),
+];
+
+/// The path and the form of the tree that a character names: with its ending, or without where only one form of it is
+/// there. Looked up in the character's own folder first, then in `assets/trees/`.
+/// # Errors
+/// The sentence that says what is wrong with the name.
+pub(super) fn find_tree(
+    files: &FileSet,
+    character_file: &str,
+    tree: &str,
+) -> Result<(String, Form), String> {
+    let tree = clean(tree).map_err(|fault| format!("tree {tree:?} {fault}"))?;
+    let folders = [own_folder(character_file), Some("assets/trees")];
+    let candidates = candidates(&folders, &tree);
+    for path in &candidates {
+        if files.get(path).is_some() {
+            return match tree_form(path) {
+                Some(form) => Ok((path.clone(), form)),
+                None => Err(format!(
+                    "{tree:?} is no tree; trees end in .tree.ron or .animationTree"
+                )),
+            };
+        }
+        let forms = TREE_ENDINGS.map(|(ending, form)| (format!("{path}{ending}"), form));
+        let mut there = forms
+            .into_iter()
+            .filter(|(path, _)| files.get(path).is_some());
+        match (there.next(), there.next()) {
+            (Some(found), None) => return Ok(found),
+            (Some((one, _)), Some((other, _))) => {
+                return Err(format!(
+                    "tree {tree:?} is there in both forms: name one, {:?} or {:?}",
+                    short(&folders, &one),
+                    short(&folders, &other)
+                ));
+            }
+            _ => {}
+        }
+    }
+    let refused = |path: &String| {
+        let endings = ["", ".tree.ron", ".animationTree"].into_iter();
+        let mut paths = endings.map(|ending| format!("{path}{ending}"));
+        paths.find_map(|path| files.refusal(&path))
+    };
+    if let Some(reason) = candidates.iter().find_map(refused) {
+        return Err(format!("tree {tree:?} was not read: {reason}"));
+    }
+    let choices = choices(files, &folders, |path| tree_form(path).is_some());
+    Err(unknown("tree", &tree, choices.iter().map(String::as_str)))
+}
+
+/// The form that a path's ending says, whatever its case.
+pub(super) fn tree_form(path: &str) -> Option<Form> {
+    let name = path.rsplit('/').next()?.to_lowercase();
+    let of = |(ending, form): (&str, Form)| {
+        let stem = name.strip_suffix(&ending.to_lowercase())?;
+        (!stem.is_empty()).then_some(form)
+    };
+    TREE_ENDINGS.into_iter().find_map(of)
+}
+
+/// A path as it would be named.
+fn short<'p>(folders: &[Option<&str>], path: &'p str) -> &'p str {
+    folders
+        .iter()
+        .flatten()
+        .find_map(|folder| path.strip_prefix(folder)?.strip_prefix('/'))
+        .unwrap_or(path)
+}
+
 /// The path of a picture named in `file`.
 /// # Errors
 /// The sentence that says what is wrong with the name.

@@ -186,6 +186,19 @@ fn unclosed(text: &str) -> Option<usize> {
     open.pop()
 }
 
+/// The first bracket that is inside more than `most` others.
+pub(super) fn too_deep(text: &str, most: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    Tokens::new(text).find_map(|(byte, c)| {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (depth > most).then_some(byte)
+    })
+}
+
 /// The characters of RON text outside of white space, comments and texts (of a text, its first quote).
 struct Tokens<'a> {
     text: &'a str,

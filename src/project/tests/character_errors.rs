@@ -64,16 +64,16 @@ fn sheets() {
 fn characters() {
     let cases: &[(&str, &str, &[&str])] = &[
         (
-            "puppets are not there yet",
-            "(parts: {})",
+            "unknown field",
+            "(part: {})",
             &[
-                "1:2: unknown field \"parts\" (fields: tags, faces, clips, keys, fade, sheet, script)",
+                "1:2: unknown field \"part\" (fields: parts, tags, fade, sheet, script, keys, faces, tree, clips, crossfade)",
             ],
         ),
         (
             "clips without sheet",
             "(clips: { \"a\": Clip(row: 1, frames: 1, each: 1) })",
-            &["1:9: clips need a `sheet` to take their frames from"],
+            &["1:9: clips need a `sheet` to take their frames from, or `parts` to move"],
         ),
         (
             "values",
@@ -96,8 +96,8 @@ fn clips() {
     const SIZE: &str = "the sheet has 3 columns x 2 rows (cells of 32 x 32 pixels)";
     let outside = |what: &str| format!("{what} is outside the sheet: {SIZE}");
     let cases: Vec<(&str, &str, Vec<String>)> = vec![
-        ("puppets are not there yet", "Clip(motion: (1, 0))", vec![
-            "1:6: unknown field \"motion\" (fields: total, mode, row, times, from, lift, frames, each, fps, legs, markers, repeats)".into(),
+        ("unknown field", "Clip(motions: (1, 0))", vec![
+            "1:6: unknown field \"motions\" (fields: motion, times, total, mode, markers, boxes, row, frames, fps, from, repeats, legs, ...)".into(),
         ]),
         ("nothing given", "Clip()", vec![
             "1:1: this Clip has no `frames`".into(),

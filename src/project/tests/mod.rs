@@ -7,9 +7,13 @@ mod character_errors;
 mod errors;
 mod folders;
 mod good;
+mod key_errors;
 mod mutations;
 mod pictures;
+mod puppet_errors;
+mod puppets;
 mod reports;
+mod shape_errors;
 
 use std::collections::BTreeMap;
 

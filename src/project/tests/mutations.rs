@@ -16,6 +16,12 @@ const HERO: &str = "(sheet: Grid(image: \"hero.png\", cell: (32, 32)),
         markers: { \"a\": [1, (2, 0.1)] }) },
     script: \"hero.lua\", fade: 1e-1, faces: Left)";
 
+const PUPPET: &str = "(sheet: Cells(image: \"hero.png\", cells: { \"a\": (0, 0, 8, 8) }),
+    parts: { \"x\": Part(parent: \"y\", at: (1, 2), picture: \"#a\"),
+        \"y\": (scale: 2, shape: Box(size: (9, 9), fill: \"#ffffff\")) },
+    clips: { \"c\": Clip(frames: 2, keys: { \"x\": Keys(turn: [(0, 1, Ease), (1, 2)], picture: [(0, \"\")]) },
+        boxes: { \"b\": { 2: (0, 0, 1, 1) } }, motion: (1, 0)) }, crossfade: true)";
+
 /// The same text with one thing wrong at each of its characters.
 fn broken(text: &str) -> Vec<String> {
     let mut all = Vec::new();
@@ -35,6 +41,7 @@ fn whatever_a_file_holds_it_ends_in_words() {
     let cases = [
         ("assets/scenes/arena.scene.ron", SCENE),
         ("assets/characters/hero.character.ron", HERO),
+        ("assets/characters/hero.character.ron", PUPPET),
         (
             "luppet.ron",
             "Project(start: \"arena\", hz: 60, limits: (clock: 0.5, sends: 3))",

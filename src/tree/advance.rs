@@ -52,7 +52,7 @@ impl TreeState {
                 to: now + dt,
             };
             self.move_clips(def, clips, piece, &mut scratch);
-            self.tell(def, clips, piece, &scratch, first, events);
+            self.tell(def, clips, piece, &mut scratch, first, events);
         } else {
             self.change(def, clips, (now, now + dt), &mut scratch, events);
         }

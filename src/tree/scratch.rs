@@ -4,6 +4,7 @@
 use super::block::TriggerId;
 use super::cycle::Turn;
 use super::shot::Pass;
+use super::state::TreeEvent;
 use super::weigh::Load;
 use crate::clip::{ClipId, Occurrence, Playhead};
 use crate::time::{Speed, Time};
@@ -68,6 +69,9 @@ pub(super) struct Scratch {
     pub layers: Vec<f64>,
     pub moves: Vec<Move>,
     pub told: Vec<(usize, Occurrence)>,
+    /// Where events are put in order.
+    pub order: Vec<usize>,
+    pub events: Vec<TreeEvent>,
     pub starts: Vec<Start>,
     pub turns: Vec<Option<Turn>>,
     pub passes: Vec<Option<Pass>>,

@@ -19,7 +19,7 @@ impl TreeState {
         def: &TreeDef,
         clips: &ClipSet,
         piece: Piece,
-        scratch: &Scratch,
+        scratch: &mut Scratch,
         first: usize,
         events: &mut Vec<TreeEvent>,
     ) {
@@ -52,8 +52,7 @@ impl TreeState {
         for trigger in &scratch.finished {
             self.tell_finish(clips, *trigger, piece.to, scratch, events);
         }
-        // At one instant: clips by name, each along its playing, then triggers; the sort is stable.
-        events[told..].sort_by_key(|event| (event.at, event.source));
+        scratch.sort(&mut events[told..]);
     }
 
     /// The one `finish` of a trigger, whether it is seen or not.
@@ -79,6 +78,23 @@ impl TreeState {
                 progress: 0.0,
             }),
         });
+    }
+}
+
+impl Scratch {
+    /// At one instant: clips by name, each along its playing, then triggers. A stable sort that, warmed up, allocates nothing.
+    fn sort(&mut self, events: &mut [TreeEvent]) {
+        let key = |event: &TreeEvent| (event.at, event.source);
+        if events.is_sorted_by_key(key) {
+            return;
+        }
+        self.order.clear();
+        self.order.extend(0..events.len());
+        self.order
+            .sort_unstable_by_key(|at| (key(&events[*at]), *at));
+        self.events.clear();
+        self.events.extend(self.order.iter().map(|at| events[*at]));
+        events.copy_from_slice(&self.events);
     }
 }
 

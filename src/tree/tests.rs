@@ -13,6 +13,7 @@ mod reload;
 mod root;
 mod rules;
 mod shots;
+mod sketch;
 mod trees;
 
 use super::*;

@@ -1,8 +1,8 @@
 //! Sides, `sync` and any tree at any moment, when a file was saved while it plays (L2).
 
-use super::edits::{Sketch, figure, five};
 use super::forest::{disturb, grown};
 use super::rules::{by, close, param};
+use super::sketch::{Sketch, figure, five};
 use super::trigger::Ask;
 use super::*;
 use crate::random::Stream;
@@ -34,9 +34,9 @@ fn around(given: &'static [(usize, &'static str)]) -> Sketch {
     sketch.show("c", C, 1.0);
     sketch.put("sides", move |of| {
         let mut sides = [None; 8];
-        given
-            .iter()
-            .for_each(|(at, key)| sides[*at] = Some(of(key)));
+        for (at, key) in given {
+            sides[*at] = Some(of(key));
+        }
         Block::Direction8Sides {
             angle: by(0),
             speed: Value::Number(1.0),
@@ -49,10 +49,12 @@ fn around(given: &'static [(usize, &'static str)]) -> Sketch {
     sketch
 }
 
+/// Sides, and the weights of a, b and c then and after another tenth.
+type Turned = (&'static [(usize, &'static str)], [f64; 3], [f64; 3]);
+
 #[test]
 fn l2_sides_keep_their_fade_by_what_they_show() {
-    // The sides after the edit; weights then, and after another tenth.
-    let cases: [(&'static [(usize, &'static str)], [f64; 3], [f64; 3]); 5] = [
+    let cases: [Turned; 5] = [
         (&[(0, "a"), (2, "b")], [0.75, 0.25, 0.0], [0.5, 0.5, 0.0]),
         (
             &[(0, "a"), (2, "b"), (4, "c")],
@@ -98,29 +100,31 @@ fn mixed(inputs: &'static [&'static str], sync: bool) -> Sketch {
     sketch
 }
 
+/// The clips' lengths, the block's inputs, and the progress of a, b and c.
+type Joined = ([usize; 3], &'static [&'static str], [f64; 3]);
+
 #[test]
 fn l2_clips_in_step_stay_in_step() {
     let whole =
         |actor: &Actor, clip: ClipId| actor.time(clip) / actor.clips.clip(clip).length().seconds();
-    // What it was; what it becomes, over which lengths; the progress of a, b and c after it, b the heavier.
-    let cases: [(bool, [usize; 3], &[&'static str], [f64; 3]); 4] = [
+    // After an edit; b is the heavier.
+    let cases: [Joined; 4] = [
         // Nothing that matters to a sync block.
-        (true, [10, 8, 6], &["a", "b"], [0.25, 0.25, 0.0]),
+        ([10, 8, 6], &["a", "b"], [0.25, 0.25, 0.0]),
         // One that joins takes the progress.
-        (true, [10, 8, 6], &["c", "a", "b"], [0.25, 0.25, 0.25]),
+        ([10, 8, 6], &["c", "a", "b"], [0.25, 0.25, 0.25]),
         // One that changed follows the heaviest; where that one changed, its seconds stay, and the others follow.
-        (true, [20, 8, 6], &["a", "b"], [0.25, 0.25, 0.0]),
-        (true, [10, 4, 6], &["a", "b"], [0.5, 0.5, 0.0]),
+        ([20, 8, 6], &["a", "b"], [0.25, 0.25, 0.0]),
+        ([10, 4, 6], &["a", "b"], [0.5, 0.5, 0.0]),
     ];
-    for (sync, lengths, inputs, progress) in cases {
+    for (lengths, inputs, progress) in cases {
         let clips = loops([10, 8, 6]);
-        let mut actor = Actor::new(mixed(&["a", "b"], sync).build(&clips), clips);
+        let mut actor = Actor::new(mixed(&["a", "b"], true).build(&clips), clips);
         actor.set(1, 0.75);
         // The mean length is 0.85 s.
         actor.step(Time::from_flicks(tenths(17).flicks() / 8));
         assert!(close(whole(&actor, A), 0.25) && close(whole(&actor, B), 0.25));
         let clips = loops(lengths);
-        let inputs: &'static [&'static str] = inputs;
         actor.reload(mixed(inputs, true).build(&clips), clips);
         for (clip, progress) in [A, B, C].into_iter().zip(progress) {
             if actor.weight(clip) > 0.0 {

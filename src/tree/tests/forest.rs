@@ -159,6 +159,27 @@ fn steps_of_whole_240ths_give_the_same_whatever_the_split() {
 }
 
 #[test]
+fn a_state_without_what_it_remembers_of_its_last_step_goes_on_alike() {
+    for seed in 0..60 {
+        let mut random = Stream::new(seed, &["room"]);
+        let mut kept = grown(&mut random);
+        let mut copied = grown(&mut Stream::new(seed, &["room"]));
+        for step in 0..60 {
+            if step % 7 == 0 {
+                let mut alike = random;
+                disturb(&mut kept, &mut random);
+                disturb(&mut copied, &mut alike);
+            }
+            // A clone has no room of its own: everything is reckoned anew.
+            copied.state = copied.state.clone();
+            let dt = Time::from_millis(1 + random.below(90) as i64);
+            assert_eq!(kept.events(dt), copied.events(dt), "seed {seed}");
+            assert_eq!(kept.state, copied.state, "seed {seed}");
+        }
+    }
+}
+
+#[test]
 fn two_actors_of_one_tree_do_not_touch() {
     // G33.
     let mut random = Stream::new(3, &["pair"]);

@@ -81,9 +81,18 @@ pub(super) fn bindings<'a>(
     bindings
 }
 
+/// Tags of one character or actor.
+const TAG_CAP: usize = 256;
+
 /// A list of tags; one given twice counts once.
 pub(super) fn tags<'a>(reader: &mut Reader<'a>, at: Option<At<'a>>) -> Vec<String> {
-    let named = at.and_then(|at| reader.names("tags", at));
+    let named = at.and_then(|at| {
+        let named = reader.names("tags", at)?;
+        if named.len() > TAG_CAP {
+            reader.fault(at, format!("{} tags, at most {TAG_CAP}", named.len()));
+        }
+        Some(named)
+    });
     let mut tags: Vec<_> = named
         .unwrap_or_default()
         .into_iter()

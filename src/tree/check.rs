@@ -141,6 +141,43 @@ fn check(
     }
 }
 
+/// What a block may weigh through Sums that feed Sums; the sums of a run stay far from infinity.
+const MOST_WEIGHT: f64 = 1e12;
+
+/// That no block can come to weigh more than [`MOST_WEIGHT`] times the output.
+pub(super) fn check_weights(
+    blocks: &[Block],
+    order: &[BlockId],
+    output: BlockId,
+) -> Result<(), TreeFault> {
+    let mut most = vec![0.0; blocks.len()];
+    most[usize::from(output.0)] = 1.0;
+    for id in order {
+        let index = usize::from(id.0);
+        let (block, weight) = (&blocks[index], most[index]);
+        if weight > MOST_WEIGHT {
+            return Err(TreeFault {
+                block: Some(index),
+                message: format!(
+                    "{}: Sums that feed Sums make it weigh more than 1e12 times the output",
+                    block.kind()
+                ),
+            });
+        }
+        let sums = matches!(block, Block::Sum { .. });
+        let mut fed: Vec<BlockId> = block.inputs().collect();
+        if !sums {
+            // However many of its inputs are one block, that block gets its weight once at most.
+            fed.sort_unstable();
+            fed.dedup();
+        }
+        for input in fed {
+            most[usize::from(input.0)] += weight;
+        }
+    }
+    Ok(())
+}
+
 /// All blocks, each before its inputs.
 pub(super) fn users_first(blocks: &[Block]) -> Result<Vec<BlockId>, TreeFault> {
     // Kahn's algorithm, from the blocks that feed none; among those ready, the lowest number first.

@@ -1,7 +1,7 @@
 //! What a tree is, checked once when it is built; immutable and shared.
 
 use super::block::{Block, BlockId, ParamDef, ParamId, TriggerId, Value};
-use super::check::{check_spec, sort_triggers, users_first};
+use super::check::{check_spec, check_weights, sort_triggers, users_first};
 use super::plan::Plan;
 use crate::clip::{ClipId, ClipSet};
 use std::fmt;
@@ -113,6 +113,7 @@ impl TreeDef {
         } = spec;
         sort_triggers(&mut triggers, &mut blocks)?;
         let order = users_first(&blocks)?;
+        check_weights(&blocks, &order, output)?;
         let plan = Plan::new(&blocks, &order, Some(output), clips)?;
         Ok(TreeDef {
             params,

@@ -177,9 +177,7 @@ impl Names<'_> {
                 off,
                 time,
             } => Block::Trigger {
-                name: TriggerId(
-                    self.triggers.binary_search(&name.as_str()).unwrap_or(0) as u16
-                ),
+                name: TriggerId(self.triggers.binary_search(&name.as_str()).unwrap_or(0) as u16),
                 on: self.id(*on),
                 off: self.id(*off),
                 time: self.value(time),

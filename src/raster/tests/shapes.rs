@@ -311,7 +311,13 @@ fn memory_is_bounded() {
     assert!((8..20).contains(&coarse), "{coarse}");
     // What is shown in every frame is not drawn anew in every frame, though there is too much of it.
     shapes.publish();
-    let versions = || pages.all().iter().map(|page| page.version).collect::<Vec<_>>();
+    let versions = || {
+        pages
+            .all()
+            .iter()
+            .map(|page| page.version)
+            .collect::<Vec<_>>()
+    };
     let before = versions();
     for _ in 0..5 {
         shapes.begin();

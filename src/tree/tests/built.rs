@@ -150,3 +150,22 @@ fn a_layer_is_summed_where_any_way_to_it_leads_through_a_sum_of_several() {
         [(0, None, true), (0, Some(0), true), (2, None, false)]
     );
 }
+
+/// Sums that feed Sums twice: a weight that doubles from block to block never comes near infinity.
+#[test]
+fn weights_that_grow_without_end_are_refused() {
+    let chain = |sums: u16| {
+        let mut blocks = vec![show(IDLE, 1.0)];
+        blocks.extend((0..sums).map(|below| sum(&[(below, None), (below, None)])));
+        TreeDef::build(spec(blocks, &[]), &fighter())
+    };
+    assert!(chain(39).is_ok());
+    for sums in [40, 1100, 4000] {
+        let fault = chain(sums).expect_err("too heavy");
+        assert!(fault.message.contains("1e12 times"), "{fault}");
+    }
+    // Whatever a choosing block feeds twice gets its weight once.
+    let mut blocks = vec![show(IDLE, 1.0)];
+    blocks.extend((0..2000).map(|below| choice(&[below, below], 0, 0.0)));
+    assert!(TreeDef::build(spec(blocks, &[]), &fighter()).is_ok());
+}

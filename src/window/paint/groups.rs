@@ -185,7 +185,10 @@ mod tests {
                 (w > 0).then_some(Area { x, y, w, h })
             });
             let spots = packed(areas, (10, 8));
-            let corners: Vec<_> = spots.iter().map(|spot| spot.map(|spot| spot.target)).collect();
+            let corners: Vec<_> = spots
+                .iter()
+                .map(|spot| spot.map(|spot| spot.target))
+                .collect();
             assert_eq!(corners, expected, "{boxes:?}");
         }
     }

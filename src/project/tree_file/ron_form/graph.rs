@@ -164,12 +164,7 @@ impl<'r, 'a> Graph<'r, 'a> {
     }
 
     /// A number, or a parameter's name in quotes.
-    pub fn value(
-        &mut self,
-        field: &str,
-        at: At<'a>,
-        range: RangeInclusive<f64>,
-    ) -> Option<Value> {
+    pub fn value(&mut self, field: &str, at: At<'a>, range: RangeInclusive<f64>) -> Option<Value> {
         match at.text().chars().next() {
             Some('"') => {
                 let name = self.reader.string(field, at)?;
@@ -192,10 +187,8 @@ impl<'r, 'a> Graph<'r, 'a> {
                     "inf" | "NaN" => "a finite number",
                     _ => "a number or a parameter's name in \"quotes\"",
                 };
-                self.reader.fault(
-                    at,
-                    format!("`{field}` should be {expected}, not {found}"),
-                );
+                self.reader
+                    .fault(at, format!("`{field}` should be {expected}, not {found}"));
                 None
             }
         }
@@ -231,7 +224,12 @@ impl<'r, 'a> Graph<'r, 'a> {
     }
 
     /// The items of `inputs`, at least one.
-    pub fn inputs(&mut self, kind: &str, inputs: Option<At<'a>>, block: At<'a>) -> Option<Vec<At<'a>>> {
+    pub fn inputs(
+        &mut self,
+        kind: &str,
+        inputs: Option<At<'a>>,
+        block: At<'a>,
+    ) -> Option<Vec<At<'a>>> {
         let at = self.reader.need("inputs", inputs, kind, block)?;
         let list = self.reader.list("inputs", at)?;
         if list.is_empty() {
@@ -243,7 +241,13 @@ impl<'r, 'a> Graph<'r, 'a> {
     }
 
     /// Blocks in a list.
-    pub fn list(&mut self, kind: &str, inputs: Option<At<'a>>, at: At<'a>, path: &str) -> Option<Vec<usize>> {
+    pub fn list(
+        &mut self,
+        kind: &str,
+        inputs: Option<At<'a>>,
+        at: At<'a>,
+        path: &str,
+    ) -> Option<Vec<usize>> {
         let list = self.inputs(kind, inputs, at)?;
         let read: Vec<Option<usize>> = list
             .into_iter()

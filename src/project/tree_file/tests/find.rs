@@ -35,12 +35,28 @@ fn told(character: &str, tree: &str, more: &[(&str, &str)]) -> String {
 fn trees_are_found_in_the_characters_folder_and_in_trees() {
     let broken = "Tree()";
     let cases: &[(&str, &str, &[(&str, &str)])] = &[
-        (HERO, "robot.tree.ron", &[("assets/trees/robot.tree.ron", RON)]),
-        (HERO, "robot.animationTree", &[("assets/trees/robot.animationTree", NEO)]),
+        (
+            HERO,
+            "robot.tree.ron",
+            &[("assets/trees/robot.tree.ron", RON)],
+        ),
+        (
+            HERO,
+            "robot.animationTree",
+            &[("assets/trees/robot.animationTree", NEO)],
+        ),
         (HERO, "robot", &[("assets/trees/robot.tree.ron", RON)]),
         (HERO, "robot", &[("assets/trees/robot.animationTree", NEO)]),
-        (HERO, "robots/one", &[("assets/trees/robots/one.animationTree", NEO)]),
-        (HERO, "assets/trees/robot", &[("assets/trees/robot.tree.ron", RON)]),
+        (
+            HERO,
+            "robots/one",
+            &[("assets/trees/robots/one.animationTree", NEO)],
+        ),
+        (
+            HERO,
+            "assets/trees/robot",
+            &[("assets/trees/robot.tree.ron", RON)],
+        ),
         (
             HERO,
             "robot.animationTree",
@@ -108,7 +124,12 @@ fn faults_of_a_tree_are_told_in_its_own_file() {
     let told = |text: &str| {
         let errors = faults(&project(HERO, "robot", &[(path, text)]));
         assert!(errors.0.iter().all(|error| error.file == path), "{errors}");
-        assert!(errors.0.iter().all(|error| error.source.as_deref() == Some(text)));
+        assert!(
+            errors
+                .0
+                .iter()
+                .all(|error| error.source.as_deref() == Some(text))
+        );
         errors.to_string()
     };
     assert_eq!(
@@ -123,14 +144,19 @@ fn faults_of_a_tree_are_told_in_its_own_file() {
 
 #[test]
 fn trees_are_files_that_count() {
-    for path in ["assets/trees/robot.animationTree", "assets/trees/robot.tree.ron"] {
+    for path in [
+        "assets/trees/robot.animationTree",
+        "assets/trees/robot.tree.ron",
+    ] {
         assert!(FileSet::takes(path), "{path}");
     }
     assert!(!FileSet::takes("trees/robot.animationTree"));
     let path = "assets/trees/robot.animationTree";
     let large = format!("{NEO}{}", " ".repeat(1 << 20));
     let told = told(HERO, "robot", &[(path, &large)]);
-    let expected = format!("{HERO}:4:9: tree \"robot\" was not read: {path} is too large: 1025 KiB, at most 1024 KiB");
+    let expected = format!(
+        "{HERO}:4:9: tree \"robot\" was not read: {path} is too large: 1025 KiB, at most 1024 KiB"
+    );
     assert_eq!(told, expected);
 }
 
@@ -157,5 +183,8 @@ fn a_tree_is_read_anew_when_it_changes() {
     );
     assert_eq!(tree(&changed(&more)).unwrap(), 1);
     let errors = tree(&changed("blocks {")).unwrap_err();
-    assert_eq!(errors.to_string(), format!("{path}:1:8: this `{{` is never closed"));
+    assert_eq!(
+        errors.to_string(),
+        format!("{path}:1:8: this `{{` is never closed")
+    );
 }

@@ -169,8 +169,7 @@ pub(super) fn text_of(path: &str, content: &[u8]) -> Result<Arc<str>, LoadError>
         Err(error) => {
             let good = String::from_utf8_lossy(&content[..error.valid_up_to()]);
             let line = 1 + good.matches('\n').count() as u32;
-            let mut error =
-                LoadError::new(path, "this line is not UTF-8; save the file as UTF-8");
+            let mut error = LoadError::new(path, "this line is not UTF-8; save the file as UTF-8");
             error.place = Some(Place { line, column: 0 });
             Err(error)
         }

@@ -67,10 +67,8 @@ pub(super) enum Form {
     NeoAxis,
 }
 
-const TREE_ENDINGS: [(&str, Form); 2] = [
-    (".tree.ron", Form::Ron),
-    (".animationTree", Form::NeoAxis),
-];
+const TREE_ENDINGS: [(&str, Form); 2] =
+    [(".tree.ron", Form::Ron), (".animationTree", Form::NeoAxis)];
 
 /// The path and the form of the tree that a character names: with its ending, or without where only one form of it is
 /// there. Looked up in the character's own folder first, then in `assets/trees/`.

@@ -177,9 +177,7 @@ impl Names<'_> {
                 off,
                 time,
             } => Block::Trigger {
-                name: TriggerId(
-                    self.triggers.binary_search(&name.as_str()).unwrap_or(0) as u16
-                ),
+                name: TriggerId(self.triggers.binary_search(&name.as_str()).unwrap_or(0) as u16),
                 on: self.id(*on),
                 off: self.id(*off),
                 time: self.value(time),
@@ -258,12 +256,12 @@ impl Names<'_> {
         Mask::new(numbers)
     }
 
-    fn miss<'n>(
+    fn miss(
         &mut self,
         block: &BlockDoc,
         name: &Named,
         what: &str,
-        choices: &mut dyn Iterator<Item = &'n str>,
+        choices: &mut dyn Iterator<Item = &str>,
     ) {
         // Each search for the nearest names costs; the reader tells no more of one file.
         if self.wrong.len() >= super::FAULT_CAP {

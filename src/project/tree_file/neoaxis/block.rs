@@ -94,7 +94,9 @@ impl<'f, 'r, 'a> Block<'f, 'r, 'a> {
         let time = self.time();
         let (inputs, index) = (inputs?, index?);
         if let Some(fault) = index_fault(&index, inputs.len()) {
-            let at = self.field(INDEX.constant).map_or(self.at(), |field| field.at);
+            let at = self
+                .field(INDEX.constant)
+                .map_or(self.at(), |field| field.at);
             self.fault(at, &format!("`selectedIndex` {fault}"));
             return None;
         }
@@ -172,12 +174,7 @@ impl<'f, 'r, 'a> Block<'f, 'r, 'a> {
     }
 
     /// A number that may be missing.
-    pub fn number(
-        &mut self,
-        field: &str,
-        range: RangeInclusive<f64>,
-        default: f64,
-    ) -> Option<f64> {
+    pub fn number(&mut self, field: &str, range: RangeInclusive<f64>, default: f64) -> Option<f64> {
         match self.field(&[field]) {
             Some(given) => self.number_at(&given, &range),
             None => Some(default),
@@ -204,7 +201,10 @@ impl<'f, 'r, 'a> Block<'f, 'r, 'a> {
             None => "a number".into(),
         };
         let found = words::found(text);
-        self.fault(field.at, &format!("`{name}` should be {expected}, not {found}"));
+        self.fault(
+            field.at,
+            &format!("`{name}` should be {expected}, not {found}"),
+        );
         None
     }
 
@@ -287,14 +287,20 @@ impl<'f, 'r, 'a> Block<'f, 'r, 'a> {
         given.sort_by_key(|(number, _)| *number);
         given.dedup_by_key(|(number, _)| *number);
         if given.is_empty() {
-            self.fault(self.at(), "it needs at least one input, such as `animation0`");
+            self.fault(
+                self.at(),
+                "it needs at least one input, such as `animation0`",
+            );
             return None;
         }
         if given.len() > MOST {
             self.fault(self.at(), &format!("it has more than {MOST} inputs"));
             return None;
         }
-        let gap = given.iter().enumerate().find(|(i, (number, _))| i != number);
+        let gap = given
+            .iter()
+            .enumerate()
+            .find(|(i, (number, _))| i != number);
         if let Some((i, (_, field))) = gap {
             let message = format!(
                 "`animation{i}` is missing before `{}`: inputs are numbered 0, 1, 2 without a gap",

@@ -1,4 +1,4 @@
-//! NAME.animationTree: the text form of NeoAxis SDK 3. Blocks lead to each other by number
+//! NAME.animationTree: the text form of `NeoAxis` SDK 3. Blocks lead to each other by number
 //! (`uin`), values come from a constant or from a Parameter (`...Source`). How the text is
 //! cut is `text`; the types and their fields are
 //! `types`, what they become is `block`.
@@ -178,7 +178,11 @@ impl<'a> File<'_, 'a> {
         for circle in circles(&inputs) {
             let names: Vec<String> = circle
                 .iter()
-                .map(|at| self.forms[*at].uin.map_or("?".into(), |uin| uin.to_string()))
+                .map(|at| {
+                    self.forms[*at]
+                        .uin
+                        .map_or("?".into(), |uin| uin.to_string())
+                })
                 .collect();
             let first = circle[0];
             let at = self.forms[first].raw.kind;
@@ -224,12 +228,15 @@ impl<'a> File<'_, 'a> {
                 place: self.reader.place(form.raw.kind),
             });
         }
-        let params = self.params.into_iter().map(|(name, (default, _))| ParamDoc {
-            name,
-            default,
-            min: f64::NEG_INFINITY,
-            max: f64::INFINITY,
-        });
+        let params = self
+            .params
+            .into_iter()
+            .map(|(name, (default, _))| ParamDoc {
+                name,
+                default,
+                min: f64::NEG_INFINITY,
+                max: f64::INFINITY,
+            });
         Some(TreeDoc {
             params: params.collect(),
             blocks,
@@ -248,7 +255,10 @@ impl<'a> File<'_, 'a> {
         let at = self.forms[number].raw.kind;
         let line = self.reader.place(at).line;
         self.forms[number].name = Some(name.name.clone());
-        let (first, first_line) = *self.params.entry(name.name.clone()).or_insert((value, line));
+        let (first, first_line) = *self
+            .params
+            .entry(name.name.clone())
+            .or_insert((value, line));
         if first != value {
             let message = format!(
                 "the parameter {:?} is given twice with two values: {value} here, {first} in line {first_line}",
@@ -271,8 +281,10 @@ impl<'a> File<'_, 'a> {
             // A type that is misspelt may have been it.
             if !has_unknown || self.reader.errors.is_empty() {
                 let place = crate::error::Place { line: 1, column: 1 };
-                self.reader
-                    .fault_at(place, "the tree has no Output: write block Output { uin = 1 in = .. }");
+                self.reader.fault_at(
+                    place,
+                    "the tree has no Output: write block Output { uin = 1 in = .. }",
+                );
             }
             return None;
         };

@@ -45,10 +45,7 @@ pub(super) struct ValueField {
     pub source: &'static [&'static str],
 }
 
-const fn value(
-    constant: &'static [&'static str],
-    source: &'static [&'static str],
-) -> ValueField {
+const fn value(constant: &'static [&'static str], source: &'static [&'static str]) -> ValueField {
     ValueField { constant, source }
 }
 
@@ -66,7 +63,8 @@ pub(super) const HORIZONTAL: ValueField = value(&["horizontalAngle"], &["horizon
 pub(super) const VERTICAL: ValueField = value(&["verticalAngle"], &["verticalAngleSource"]);
 pub(super) const HORIZONTAL_SPEED: ValueField =
     value(&["horizontalAngleSpeed"], &["horizontalAngleSpeedSource"]);
-pub(super) const VERTICAL_SPEED: ValueField = value(&["verticalAngleSpeed"], &["verticalAngleSpeedSource"]);
+pub(super) const VERTICAL_SPEED: ValueField =
+    value(&["verticalAngleSpeed"], &["verticalAngleSpeedSource"]);
 
 impl Type {
     pub fn named(name: &str) -> Option<Type> {
@@ -129,7 +127,9 @@ impl Type {
             return Some(name);
         }
         let spellings = self.values().iter().flat_map(|v| [v.constant, v.source]);
-        let all = spellings.into_iter().find(|all| all.contains(&name.as_str()))?;
+        let all = spellings
+            .into_iter()
+            .find(|all| all.contains(&name.as_str()))?;
         all.first().map(|first| (*first).to_owned())
     }
 
@@ -149,7 +149,7 @@ impl Type {
     }
 }
 
-/// NeoAxis's classes write fields with a capital, its files do not: both are read.
+/// `NeoAxis`'s classes write fields with a capital, its files do not: both are read.
 pub(super) fn small(name: &str) -> String {
     let mut name = name.to_owned();
     if let Some(first) = name.get_mut(..1) {

@@ -33,7 +33,7 @@ enum Slot {
     Empty,
     /// A named block that is another.
     Alias(usize),
-    Block(BlockDoc),
+    Block(Box<BlockDoc>),
 }
 
 /// The blocks read so far: those with names first, in the order written, then the others.
@@ -84,13 +84,13 @@ impl<'r, 'a> Graph<'r, 'a> {
                 let number = self.slots.len();
                 self.slots.push(Slot::Empty);
                 let kind = self.kind(kind, at, path)?;
-                self.slots[number] = Slot::Block(BlockDoc {
+                self.slots[number] = Slot::Block(Box::new(BlockDoc {
                     kind,
                     key: path.to_owned(),
                     name: None,
                     uin: None,
                     place: self.reader.place(at),
-                });
+                }));
                 Some(number)
             }
             Some(kind) => {
@@ -141,13 +141,13 @@ impl<'r, 'a> Graph<'r, 'a> {
             }
             Some(kind) if KINDS.contains(&kind) => {
                 if let Some(kind) = self.kind(kind, at, &entry.name) {
-                    self.slots[number] = Slot::Block(BlockDoc {
+                    self.slots[number] = Slot::Block(Box::new(BlockDoc {
                         kind,
                         key: entry.name.clone(),
                         name: Some(entry.name.clone()),
                         uin: None,
                         place: self.reader.place(entry.key),
-                    });
+                    }));
                 }
             }
             // It is no block: the same is said as anywhere.
@@ -164,12 +164,7 @@ impl<'r, 'a> Graph<'r, 'a> {
     }
 
     /// A number, or a parameter's name in quotes.
-    pub fn value(
-        &mut self,
-        field: &str,
-        at: At<'a>,
-        range: RangeInclusive<f64>,
-    ) -> Option<Value> {
+    pub fn value(&mut self, field: &str, at: At<'a>, range: RangeInclusive<f64>) -> Option<Value> {
         match at.text().chars().next() {
             Some('"') => {
                 let name = self.reader.string(field, at)?;
@@ -192,10 +187,8 @@ impl<'r, 'a> Graph<'r, 'a> {
                     "inf" | "NaN" => "a finite number",
                     _ => "a number or a parameter's name in \"quotes\"",
                 };
-                self.reader.fault(
-                    at,
-                    format!("`{field}` should be {expected}, not {found}"),
-                );
+                self.reader
+                    .fault(at, format!("`{field}` should be {expected}, not {found}"));
                 None
             }
         }
@@ -231,7 +224,12 @@ impl<'r, 'a> Graph<'r, 'a> {
     }
 
     /// The items of `inputs`, at least one.
-    pub fn inputs(&mut self, kind: &str, inputs: Option<At<'a>>, block: At<'a>) -> Option<Vec<At<'a>>> {
+    pub fn inputs(
+        &mut self,
+        kind: &str,
+        inputs: Option<At<'a>>,
+        block: At<'a>,
+    ) -> Option<Vec<At<'a>>> {
         let at = self.reader.need("inputs", inputs, kind, block)?;
         let list = self.reader.list("inputs", at)?;
         if list.is_empty() {
@@ -243,7 +241,13 @@ impl<'r, 'a> Graph<'r, 'a> {
     }
 
     /// Blocks in a list.
-    pub fn list(&mut self, kind: &str, inputs: Option<At<'a>>, at: At<'a>, path: &str) -> Option<Vec<usize>> {
+    pub fn list(
+        &mut self,
+        kind: &str,
+        inputs: Option<At<'a>>,
+        at: At<'a>,
+        path: &str,
+    ) -> Option<Vec<usize>> {
         let list = self.inputs(kind, inputs, at)?;
         let read: Vec<Option<usize>> = list
             .into_iter()
@@ -389,7 +393,7 @@ impl<'r, 'a> Graph<'r, 'a> {
                 for input in block.kind.inputs_mut() {
                     *input = number(*input)?;
                 }
-                blocks.push(block);
+                blocks.push(*block);
             }
         }
         Some((blocks, output))

@@ -258,7 +258,8 @@ impl Writer<'_> {
         }
         let mut text = format!("\tblock {kind}\n\t{{\n");
         for field in fields {
-            let end = ["\n", " // so\r\n", "\n\t\t\n///////\n", "\u{a0}"][self.random.below(4) as usize];
+            let end =
+                ["\n", " // so\r\n", "\n\t\t\n///////\n", "\u{a0}"][self.random.below(4) as usize];
             write!(text, "\t\t{field}{end}").unwrap();
         }
         text += "\t}\n";
@@ -289,6 +290,7 @@ impl Writer<'_> {
         }
     }
 
+    #[allow(clippy::too_many_lines)] // a list of kinds
     fn kind(&mut self, uin: usize, kind: &Kind) {
         let mut fields = Vec::new();
         let list = |inputs: &[usize]| -> Vec<String> {
@@ -304,7 +306,11 @@ impl Writer<'_> {
             Kind::Animation { clip, speed } => {
                 fields.push(format!("animationName = {}", quoted(&clip.name)));
                 self.value(&mut fields, ("speed", "speedSource"), speed, 1.0);
-                if self.flip() { "Animation" } else { "AnimationSource" }
+                if self.flip() {
+                    "Animation"
+                } else {
+                    "AnimationSource"
+                }
             }
             Kind::Blend { inputs, weight, .. } => {
                 fields = list(inputs);
@@ -322,7 +328,12 @@ impl Writer<'_> {
                 ..
             } => {
                 fields = list(inputs);
-                self.value(&mut fields, ("selectedIndex", "selectedIndexSource"), index, 0.0);
+                self.value(
+                    &mut fields,
+                    ("selectedIndex", "selectedIndexSource"),
+                    index,
+                    0.0,
+                );
                 self.value(&mut fields, time, fade, 0.2);
                 "Transition"
             }
@@ -346,7 +357,9 @@ impl Writer<'_> {
                 ..
             } => {
                 let given = SIDES.iter().zip(sides);
-                fields.extend(given.filter_map(|(name, at)| Some(format!("{name} = {}", (*at)? + 10))));
+                fields.extend(
+                    given.filter_map(|(name, at)| Some(format!("{name} = {}", (*at)? + 10))),
+                );
                 self.value(&mut fields, ("angle", "angleSource"), angle, 0.0);
                 self.value(
                     &mut fields,
@@ -367,7 +380,9 @@ impl Writer<'_> {
                 ..
             } => {
                 let given = POSES.iter().zip(poses);
-                fields.extend(given.filter_map(|(name, at)| Some(format!("{name} = {}", (*at)? + 10))));
+                fields.extend(
+                    given.filter_map(|(name, at)| Some(format!("{name} = {}", (*at)? + 10))),
+                );
                 let values = [
                     ("horizontalAngle", horizontal, 0.0),
                     ("verticalAngle", vertical, 0.0),

@@ -11,8 +11,11 @@ const RON: &str = "Tree(output: Clip(\"idle\"))";
 const NEO: &str =
     "blocks { block Output { in = 2 } block Animation { uin = 2 animationName = \"idle\" } }";
 
+/// Path and content.
+type Texts<'a> = &'a [(&'a str, &'a str)];
+
 /// A character with that tree, and these files beside those of the sound project.
-fn project(character: &str, tree: &str, more: &[(&str, &str)]) -> Project {
+fn project(character: &str, tree: &str, more: Texts) -> Project {
     let mut files: BTreeMap<String, Vec<u8>> = files();
     files.insert(
         character.into(),
@@ -27,20 +30,36 @@ fn project(character: &str, tree: &str, more: &[(&str, &str)]) -> Project {
     Project::from_files(&files).unwrap()
 }
 
-fn told(character: &str, tree: &str, more: &[(&str, &str)]) -> String {
+fn told(character: &str, tree: &str, more: Texts) -> String {
     faults(&project(character, tree, more)).to_string()
 }
 
 #[test]
 fn trees_are_found_in_the_characters_folder_and_in_trees() {
     let broken = "Tree()";
-    let cases: &[(&str, &str, &[(&str, &str)])] = &[
-        (HERO, "robot.tree.ron", &[("assets/trees/robot.tree.ron", RON)]),
-        (HERO, "robot.animationTree", &[("assets/trees/robot.animationTree", NEO)]),
+    let cases: &[(&str, &str, Texts)] = &[
+        (
+            HERO,
+            "robot.tree.ron",
+            &[("assets/trees/robot.tree.ron", RON)],
+        ),
+        (
+            HERO,
+            "robot.animationTree",
+            &[("assets/trees/robot.animationTree", NEO)],
+        ),
         (HERO, "robot", &[("assets/trees/robot.tree.ron", RON)]),
         (HERO, "robot", &[("assets/trees/robot.animationTree", NEO)]),
-        (HERO, "robots/one", &[("assets/trees/robots/one.animationTree", NEO)]),
-        (HERO, "assets/trees/robot", &[("assets/trees/robot.tree.ron", RON)]),
+        (
+            HERO,
+            "robots/one",
+            &[("assets/trees/robots/one.animationTree", NEO)],
+        ),
+        (
+            HERO,
+            "assets/trees/robot",
+            &[("assets/trees/robot.tree.ron", RON)],
+        ),
         (
             HERO,
             "robot.animationTree",
@@ -67,7 +86,7 @@ fn trees_are_found_in_the_characters_folder_and_in_trees() {
 
 #[test]
 fn a_tree_that_is_not_there_is_told_in_the_character() {
-    let cases: &[(&str, &[(&str, &str)], &str)] = &[
+    let cases: &[(&str, Texts, &str)] = &[
         (
             "robto",
             &[
@@ -108,7 +127,12 @@ fn faults_of_a_tree_are_told_in_its_own_file() {
     let told = |text: &str| {
         let errors = faults(&project(HERO, "robot", &[(path, text)]));
         assert!(errors.0.iter().all(|error| error.file == path), "{errors}");
-        assert!(errors.0.iter().all(|error| error.source.as_deref() == Some(text)));
+        assert!(
+            errors
+                .0
+                .iter()
+                .all(|error| error.source.as_deref() == Some(text))
+        );
         errors.to_string()
     };
     assert_eq!(
@@ -123,14 +147,19 @@ fn faults_of_a_tree_are_told_in_its_own_file() {
 
 #[test]
 fn trees_are_files_that_count() {
-    for path in ["assets/trees/robot.animationTree", "assets/trees/robot.tree.ron"] {
+    for path in [
+        "assets/trees/robot.animationTree",
+        "assets/trees/robot.tree.ron",
+    ] {
         assert!(FileSet::takes(path), "{path}");
     }
     assert!(!FileSet::takes("trees/robot.animationTree"));
     let path = "assets/trees/robot.animationTree";
     let large = format!("{NEO}{}", " ".repeat(1 << 20));
     let told = told(HERO, "robot", &[(path, &large)]);
-    let expected = format!("{HERO}:4:9: tree \"robot\" was not read: {path} is too large: 1025 KiB, at most 1024 KiB");
+    let expected = format!(
+        "{HERO}:4:9: tree \"robot\" was not read: {path} is too large: 1025 KiB, at most 1024 KiB"
+    );
     assert_eq!(told, expected);
 }
 
@@ -157,5 +186,8 @@ fn a_tree_is_read_anew_when_it_changes() {
     );
     assert_eq!(tree(&changed(&more)).unwrap(), 1);
     let errors = tree(&changed("blocks {")).unwrap_err();
-    assert_eq!(errors.to_string(), format!("{path}:1:8: this `{{` is never closed"));
+    assert_eq!(
+        errors.to_string(),
+        format!("{path}:1:8: this `{{` is never closed")
+    );
 }

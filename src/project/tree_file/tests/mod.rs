@@ -44,7 +44,15 @@ pub fn clips(loops: &[&str], once: &[&str]) -> ClipSet {
 /// The clips that most tests name.
 pub fn some_clips() -> ClipSet {
     clips(
-        &["idle", "walk", "run", "stand", "aim", "aim left", "aim right"],
+        &[
+            "idle",
+            "walk",
+            "run",
+            "stand",
+            "aim",
+            "aim left",
+            "aim right",
+        ],
         &["kick", "jump"],
     )
 }

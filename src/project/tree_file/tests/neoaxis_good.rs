@@ -91,7 +91,10 @@ fn what_is_left_out_has_its_default() {
         }
     );
     assert_eq!(
-        of("Transition", "animation0 = 11 animation1 = 12 animation2 = 11"),
+        of(
+            "Transition",
+            "animation0 = 11 animation1 = 12 animation2 = 11"
+        ),
         Block::Transition {
             inputs: vec![a, b, a],
             index: number(0.0),
@@ -137,14 +140,33 @@ fn both_spellings_of_each_value() {
     let lists = "animation0 = 11 animation1 = 12";
     // The type, its other fields, the spellings of a value's constant and of its source, and how many times it is told.
     let cases: &[(&str, &str, &[&str], &[&str])] = &[
-        ("Animation", "animationName = \"idle\"", &["speed"], &["speedSource"]),
-        ("Blend", lists, &["weightValue", "weight"], &["weightSource"]),
-        ("Transition", lists, &["selectedIndex"], &["selectedIndexSource"]),
+        (
+            "Animation",
+            "animationName = \"idle\"",
+            &["speed"],
+            &["speedSource"],
+        ),
+        (
+            "Blend",
+            lists,
+            &["weightValue", "weight"],
+            &["weightSource"],
+        ),
+        (
+            "Transition",
+            lists,
+            &["selectedIndex"],
+            &["selectedIndexSource"],
+        ),
         (
             "Transition",
             lists,
             &["transitionTime"],
-            &["transitionTimeSource", "TransitionTimeSource", "transitionTimeBlock"],
+            &[
+                "transitionTimeSource",
+                "TransitionTimeSource",
+                "transitionTimeBlock",
+            ],
         ),
         (
             "Trigger",
@@ -153,13 +175,48 @@ fn both_spellings_of_each_value() {
             &["transitionTimeBlock", "transitionTimeSource"],
         ),
         ("Direction8Sides", "left = 11", &["angle"], &["angleSource"]),
-        ("Direction8Sides", "left = 11", &["speedMultiplier"], &["speedMultiplierSource"]),
-        ("Direction8Sides", "left = 11", &["transitionTime"], &["transitionTimeSource"]),
-        ("LookAt", "leftUp = 11", &["horizontalAngle"], &["horizontalAngleSource"]),
-        ("LookAt", "leftUp = 11", &["verticalAngle"], &["verticalAngleSource"]),
-        ("LookAt", "leftUp = 11", &["horizontalAngleSpeed"], &["horizontalAngleSpeedSource"]),
-        ("LookAt", "leftUp = 11", &["verticalAngleSpeed"], &["verticalAngleSpeedSource"]),
-        ("LookAt", "leftUp = 11", &["speedMultiplier"], &["speedMultiplierSource"]),
+        (
+            "Direction8Sides",
+            "left = 11",
+            &["speedMultiplier"],
+            &["speedMultiplierSource"],
+        ),
+        (
+            "Direction8Sides",
+            "left = 11",
+            &["transitionTime"],
+            &["transitionTimeSource"],
+        ),
+        (
+            "LookAt",
+            "leftUp = 11",
+            &["horizontalAngle"],
+            &["horizontalAngleSource"],
+        ),
+        (
+            "LookAt",
+            "leftUp = 11",
+            &["verticalAngle"],
+            &["verticalAngleSource"],
+        ),
+        (
+            "LookAt",
+            "leftUp = 11",
+            &["horizontalAngleSpeed"],
+            &["horizontalAngleSpeedSource"],
+        ),
+        (
+            "LookAt",
+            "leftUp = 11",
+            &["verticalAngleSpeed"],
+            &["verticalAngleSpeedSource"],
+        ),
+        (
+            "LookAt",
+            "leftUp = 11",
+            &["speedMultiplier"],
+            &["speedMultiplierSource"],
+        ),
     ];
     for (kind, rest, constants, sources) in cases {
         let default = of(kind, rest);
@@ -189,7 +246,11 @@ fn parameters_stay_whoever_uses_them() {
         block Animation { uin = 10 animationName = \"idle\" speedSource = 7 }",
     );
     let spec = neo(&text);
-    let params: Vec<_> = spec.params.iter().map(|p| (p.name.as_str(), p.default)).collect();
+    let params: Vec<_> = spec
+        .params
+        .iter()
+        .map(|p| (p.name.as_str(), p.default))
+        .collect();
     assert_eq!(params, [("pace", 0.0), ("unused", 3.0)]);
     let speed = Value::Param(ParamId(0));
     assert!(matches!(spec.blocks[0], Block::Animation { speed: s, .. } if s == speed));

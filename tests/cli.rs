@@ -450,3 +450,145 @@ fn without_a_display_the_scene_is_recorded() {
         assert!(gif.starts_with(b"GIF89a"), "{name}");
     }
 }
+
+const TREE: &str = "// an enemy
+blocks
+{
+	block Output { uin = 1 in = 2 }
+	block Transition { uin = 2 selectedIndexSource = 3 animation0 = 4 animation1 = 5 }
+	block Parameter { uin = 3 parameterName = \"move\" }
+	block Animation { uin = 4 animationName = \"idle\" }
+	block Direction8Sides { uin = 5 forward = 6 left = 6 backward = 4 }
+	block Animation { uin = 6 animationName = \"walk\" speed = -.5 }
+}
+";
+const TREE_IN_RON: &str = r#"// From enemy.animationTree
+Tree(
+    parameters: {
+        "move": 0,
+    },
+    output: Transition(
+        index: "move",
+        inputs: [
+            Use("idle"),
+            Direction8Sides(
+                angle: 0,
+                forward: Use("walk_back"),
+                left: Use("walk_back"),
+                backward: Use("idle"),
+            ),
+        ],
+    ),
+    blocks: {
+        "idle": Clip("idle"),
+        "walk_back": Animation(clip: "walk", speed: -0.5),
+    },
+)
+"#;
+
+/// No project is needed, and no clip of the names.
+#[test]
+fn a_tree_is_imported_as_ron() {
+    let folder = TempDir::new().expect("a folder");
+    write(folder.path(), &[("trees/enemy.animationTree", TREE)]);
+    let run = run_in(
+        folder.path(),
+        &["import", "tree", "trees/enemy.animationTree"],
+    );
+    assert!(run.status.success(), "{}", stderr(&run));
+    assert_eq!(stdout(&run), TREE_IN_RON);
+    assert_eq!(stderr(&run), "");
+    // What was printed is read again, and printed alike but for the file it comes from.
+    write(folder.path(), &[("enemy.tree.ron", TREE_IN_RON)]);
+    let again = run_in(folder.path(), &["import", "tree", "enemy.tree.ron"]);
+    let expected = TREE_IN_RON.replace("enemy.animationTree", "enemy.tree.ron");
+    assert_eq!(stdout(&again), expected);
+    let help = stdout(&run_in(folder.path(), &["import", "tree", "--help"]));
+    assert!(help.contains(".animationTree"), "{help}");
+}
+
+#[test]
+fn trees_that_cannot_be_imported_say_why() {
+    let folder = TempDir::new().expect("a folder");
+    let wrong = TREE
+        .replace("in = 2 }", "in = 22 }")
+        .replace("speed", "sped");
+    let large = format!("{TREE}{}", " ".repeat(1 << 20));
+    write(
+        folder.path(),
+        &[
+            ("wrong.animationTree", &wrong),
+            ("large.animationTree", &large),
+            ("empty.tree.ron", ""),
+            ("enemy.txt", TREE),
+        ],
+    );
+    let cases: &[(&[&str], i32, &[&str])] = &[
+        (
+            &["wrong.animationTree"],
+            1,
+            &[
+                "wrong.animationTree:4:30",
+                "Output (uin 1)",
+                "9:51",
+                "sped",
+                "speed",
+            ],
+        ),
+        (
+            &["large.animationTree"],
+            1,
+            &["large.animationTree", "1024 KiB"],
+        ),
+        (&["empty.tree.ron"], 1, &["empty.tree.ron:1:", "Tree(...)"]),
+        (
+            &["none.animationTree"],
+            2,
+            &["none.animationTree", "no such file"],
+        ),
+        (&["."], 2, &["folder"]),
+        (&["enemy.txt"], 2, &["enemy.txt", ".animationTree"]),
+        (&[], 2, &["FILE"]),
+        (&["empty.tree.ron", "more"], 2, &["more"]),
+    ];
+    for (files, status, words) in cases {
+        refused(
+            folder.path(),
+            &[&["import", "tree"], *files].concat(),
+            *status,
+            words,
+        );
+    }
+    refused(folder.path(), &["import"], 2, &["tree"]);
+    refused(folder.path(), &["import", "rig"], 2, &["rig"]);
+}
+
+/// A character's tree chooses its clips; its faults are told in its own file.
+#[test]
+fn a_character_with_a_tree_plays_it() {
+    let tree = r#"Tree(parameters: { "go": (1, 0, 1) }, output: Transition(index: "go", inputs: [Clip("idle"), Clip("punch")]))"#;
+    let character = CHARACTER.replace("script:", "tree: \"hero\", script:");
+    let folder = project(&[
+        (CHARACTER_FILE, &character),
+        (SCRIPT_FILE, "return {}"),
+        ("assets/trees/hero.tree.ron", tree),
+    ]);
+    let run = trace(folder.path(), &["--steps", "3", "--hz", "10"]);
+    assert!(run.status.success(), "{}", stderr(&run));
+    for line in lines(&stdout(&run)) {
+        assert_eq!(line["clips"][0]["clip"], "punch", "{line}");
+    }
+    let wrong = tree.replace("punch", "pnuch");
+    write(folder.path(), &[("assets/trees/hero.tree.ron", &wrong)]);
+    refused(
+        folder.path(),
+        &["trace", "arena"],
+        1,
+        &[
+            "assets/trees/hero.tree.ron:1:",
+            "pnuch",
+            "punch",
+            "hero.character.ron",
+        ],
+    );
+}

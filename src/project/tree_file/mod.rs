@@ -1,5 +1,5 @@
-//! Tree files, in either form: `NAME.tree.ron` and NeoAxis's `NAME.animationTree`. Both become one
-//! document of named things; against a character's clips and parts it becomes a tree.
+//! Tree files, in either form: `NAME.tree.ron` and `NAME.animationTree`, `NeoAxis`'s. Both become
+//! one document of named things; against a character's clips and parts it becomes a tree.
 
 mod doc;
 mod neoaxis;

@@ -2,6 +2,7 @@
 //! name, the others stand where they are used. Reading it gives the same tree.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use super::doc::{BlockDoc, FADE, Kind, Named, POSES, ParamDoc, SIDES, Timing, TreeDoc, Value};
 
@@ -136,7 +137,10 @@ fn quoted(text: &str) -> String {
                 said.push('\\');
                 said.push(c);
             }
-            c if c.is_control() => said.push_str(&format!("\\u{{{:x}}}", u32::from(c))),
+            c if c.is_control() => {
+                // Writing to a text cannot fail.
+                _ = write!(said, "\\u{{{:x}}}", u32::from(c));
+            }
             c => said.push(c),
         }
     }

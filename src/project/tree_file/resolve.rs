@@ -256,12 +256,12 @@ impl Names<'_> {
         Mask::new(numbers)
     }
 
-    fn miss<'n>(
+    fn miss(
         &mut self,
         block: &BlockDoc,
         name: &Named,
         what: &str,
-        choices: &mut dyn Iterator<Item = &'n str>,
+        choices: &mut dyn Iterator<Item = &str>,
     ) {
         // Each search for the nearest names costs; the reader tells no more of one file.
         if self.wrong.len() >= super::FAULT_CAP {

@@ -1,4 +1,4 @@
-//! NAME.animationTree: the text form of NeoAxis SDK 3. Blocks lead to each other by number
+//! NAME.animationTree: the text form of `NeoAxis` SDK 3. Blocks lead to each other by number
 //! (`uin`), values come from a constant or from a Parameter (`...Source`). How the text is
 //! cut is `text`; the types and their fields are
 //! `types`, what they become is `block`.

@@ -149,7 +149,7 @@ impl Type {
     }
 }
 
-/// NeoAxis's classes write fields with a capital, its files do not: both are read.
+/// `NeoAxis`'s classes write fields with a capital, its files do not: both are read.
 pub(super) fn small(name: &str) -> String {
     let mut name = name.to_owned();
     if let Some(first) = name.get_mut(..1) {

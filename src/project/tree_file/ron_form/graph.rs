@@ -33,7 +33,7 @@ enum Slot {
     Empty,
     /// A named block that is another.
     Alias(usize),
-    Block(BlockDoc),
+    Block(Box<BlockDoc>),
 }
 
 /// The blocks read so far: those with names first, in the order written, then the others.
@@ -84,13 +84,13 @@ impl<'r, 'a> Graph<'r, 'a> {
                 let number = self.slots.len();
                 self.slots.push(Slot::Empty);
                 let kind = self.kind(kind, at, path)?;
-                self.slots[number] = Slot::Block(BlockDoc {
+                self.slots[number] = Slot::Block(Box::new(BlockDoc {
                     kind,
                     key: path.to_owned(),
                     name: None,
                     uin: None,
                     place: self.reader.place(at),
-                });
+                }));
                 Some(number)
             }
             Some(kind) => {
@@ -141,13 +141,13 @@ impl<'r, 'a> Graph<'r, 'a> {
             }
             Some(kind) if KINDS.contains(&kind) => {
                 if let Some(kind) = self.kind(kind, at, &entry.name) {
-                    self.slots[number] = Slot::Block(BlockDoc {
+                    self.slots[number] = Slot::Block(Box::new(BlockDoc {
                         kind,
                         key: entry.name.clone(),
                         name: Some(entry.name.clone()),
                         uin: None,
                         place: self.reader.place(entry.key),
-                    });
+                    }));
                 }
             }
             // It is no block: the same is said as anywhere.
@@ -393,7 +393,7 @@ impl<'r, 'a> Graph<'r, 'a> {
                 for input in block.kind.inputs_mut() {
                     *input = number(*input)?;
                 }
-                blocks.push(block);
+                blocks.push(*block);
             }
         }
         Some((blocks, output))

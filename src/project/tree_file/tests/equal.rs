@@ -290,6 +290,7 @@ impl Writer<'_> {
         }
     }
 
+    #[allow(clippy::too_many_lines)] // a list of kinds
     fn kind(&mut self, uin: usize, kind: &Kind) {
         let mut fields = Vec::new();
         let list = |inputs: &[usize]| -> Vec<String> {

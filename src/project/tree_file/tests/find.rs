@@ -11,8 +11,11 @@ const RON: &str = "Tree(output: Clip(\"idle\"))";
 const NEO: &str =
     "blocks { block Output { in = 2 } block Animation { uin = 2 animationName = \"idle\" } }";
 
+/// Path and content.
+type Texts<'a> = &'a [(&'a str, &'a str)];
+
 /// A character with that tree, and these files beside those of the sound project.
-fn project(character: &str, tree: &str, more: &[(&str, &str)]) -> Project {
+fn project(character: &str, tree: &str, more: Texts) -> Project {
     let mut files: BTreeMap<String, Vec<u8>> = files();
     files.insert(
         character.into(),
@@ -27,14 +30,14 @@ fn project(character: &str, tree: &str, more: &[(&str, &str)]) -> Project {
     Project::from_files(&files).unwrap()
 }
 
-fn told(character: &str, tree: &str, more: &[(&str, &str)]) -> String {
+fn told(character: &str, tree: &str, more: Texts) -> String {
     faults(&project(character, tree, more)).to_string()
 }
 
 #[test]
 fn trees_are_found_in_the_characters_folder_and_in_trees() {
     let broken = "Tree()";
-    let cases: &[(&str, &str, &[(&str, &str)])] = &[
+    let cases: &[(&str, &str, Texts)] = &[
         (
             HERO,
             "robot.tree.ron",
@@ -83,7 +86,7 @@ fn trees_are_found_in_the_characters_folder_and_in_trees() {
 
 #[test]
 fn a_tree_that_is_not_there_is_told_in_the_character() {
-    let cases: &[(&str, &[(&str, &str)], &str)] = &[
+    let cases: &[(&str, Texts, &str)] = &[
         (
             "robto",
             &[

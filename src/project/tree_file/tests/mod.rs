@@ -5,6 +5,7 @@
 
 mod equal;
 mod find;
+mod floods;
 mod mutations;
 mod neoaxis_errors;
 mod neoaxis_good;

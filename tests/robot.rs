@@ -5,6 +5,7 @@
 mod support;
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use luppet::project::Project;
 use luppet::session::Session;
@@ -28,8 +29,11 @@ struct Run {
 }
 
 impl Run {
+    /// Of the bundled project, which all tests share: its pictures are read once.
     fn new() -> Run {
-        Run::of(&Project::open(root()).expect("the bundled project"))
+        static PROJECT: LazyLock<Project> =
+            LazyLock::new(|| Project::open(root()).expect("the bundled project"));
+        Run::of(&PROJECT)
     }
 
     fn of(project: &Project) -> Run {

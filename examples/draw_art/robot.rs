@@ -65,7 +65,8 @@ fn rivet(art: &mut Painter, at: P) {
 }
 
 fn chest() -> Picture {
-    let mut art = Painter::new(CHEST.0, CHEST.1, INK);
+    // A soft line: the plate lies flat on the chest.
+    let mut art = Painter::new(CHEST.0, CHEST.1, rgb(0xa58d96));
     // The shadow under the chest, then the plate on it.
     let side = poly(
         &[
@@ -104,10 +105,11 @@ fn chest() -> Picture {
     // A round window with a light behind it.
     art.paint(
         &Part::new(0.0)
-            .add(dot(p(33.0, 15.0), 6.0), flat(rgb(0x2b2f56)))
-            .detail(dot(p(33.0, 15.0), 4.4), flat(rgb(0x2f8fa6)))
-            .detail(dot(p(33.4, 14.4), 3.0), flat(GLOW))
-            .detail(dot(p(34.6, 13.2), 1.3), flat(rgb(0xe8ffff))),
+            .line(0.0)
+            .add(dot(p(33.0, 15.0), 7.0), flat(INK))
+            .detail(dot(p(33.0, 15.0), 5.4), flat(rgb(0x2f8fa6)))
+            .detail(dot(p(33.4, 14.4), 3.6), flat(GLOW))
+            .detail(dot(p(34.6, 13.2), 1.4), flat(rgb(0xe8ffff))),
     );
     for y in [11.0, 15.0, 19.0] {
         art.paint(&bare().add(

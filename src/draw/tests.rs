@@ -173,7 +173,7 @@ fn a_cleared_atlas_reuses_its_pages() {
     let fill = |atlas: &mut Atlas, colour: u8| {
         // 600 rows a cell: a page takes four, and then another is begun.
         let cells: Vec<_> = (0..5)
-            .map(|_| atlas.place(500, 600, &[colour; 500 * 600 * 4]))
+            .map(|_| atlas.place(500, 600, &vec![colour; 500 * 600 * 4]))
             .collect();
         atlas.publish();
         cells

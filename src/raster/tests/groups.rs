@@ -24,13 +24,14 @@ const BLUE: [u8; 4] = [0, 0, 255, 255];
 const HALF: [u8; 4] = [200, 100, 50, 128];
 const NONE: [u8; 4] = [9, 9, 9, 0];
 
+type Case<'a> = (&'a [(u8, f32, u8)], Rgba, [u8; 4]);
+
 /// Members (column of red, blue, half, nothing; weight; opacity) over a background, and the pixel that comes out.
 #[test]
 fn one_pixel_by_hand() {
     let over_black = Rgba::BLACK;
     let over_white = Rgba::WHITE;
     let on_nothing = Rgba::BLACK.with_alpha(0);
-    type Case<'a> = (&'a [(u8, f32, u8)], Rgba, [u8; 4]);
     let cases: [Case; 12] = [
         // Two opaque ones stay opaque: nothing of the white below is seen. .3 of 255 is 76.5,
         // .7 of it 178.5, both a little off in whole shares.

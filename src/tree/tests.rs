@@ -9,6 +9,7 @@ mod fades;
 mod forest;
 mod laws;
 mod play;
+mod posed;
 mod reload;
 mod root;
 mod rules;

@@ -10,7 +10,7 @@ use std::process::Child;
 use std::thread::sleep;
 use std::time::Duration;
 
-use support::screen::{Screen, wait};
+use support::screen::{Screen, Shot, wait};
 use support::{bundled, file, lines, luppet};
 
 /// The red of an error's place in the window.
@@ -37,6 +37,18 @@ fn start(screen: &Screen, folder: &Path, arguments: &[&str]) -> Game {
     game
 }
 
+/// Looks again and again until the picture has more than so many colours: a busy machine
+/// may take its time to draw the first frame.
+fn drawn(screen: &Screen, picture: &Path, colours: usize) -> Shot {
+    let mut shot = screen.shot(picture);
+    let there = wait(Duration::from_secs(20), || {
+        shot = screen.shot(picture);
+        shot.colours() > colours
+    });
+    assert!(there, "the picture has {} colours", shot.colours());
+    shot
+}
+
 fn states(trace: &Path, actor: &str) -> Vec<String> {
     let text = fs::read_to_string(trace).expect("the trace");
     let lines = lines(&text);
@@ -58,19 +70,16 @@ fn keys_reach_the_hero_and_esc_closes_the_window() {
         folder.path(),
         &["play", "brawler", "--trace", "trace.jsonl"],
     );
-    sleep(Duration::from_millis(800));
-    let still = screen.shot(&file(&folder, "still.png"));
-    assert!(
-        still.colours() > 30,
-        "the picture has {} colours",
-        still.colours()
-    );
+    let still = drawn(&screen, &file(&folder, "still.png"), 30);
     screen.press("Left");
-    sleep(Duration::from_millis(900));
-    let walked = screen.shot(&file(&folder, "walked.png"));
+    sleep(Duration::from_millis(600));
+    let mut moved = 0;
+    let walked = wait(Duration::from_secs(10), || {
+        moved = still.differing(&screen.shot(&file(&folder, "walked.png")));
+        moved > 2000
+    });
     screen.release("Left");
-    let moved = still.differing(&walked);
-    assert!(moved > 2000, "after a walk only {moved} pixels differ");
+    assert!(walked, "after a walk only {moved} pixels differ");
     sleep(Duration::from_millis(400));
     screen.tap("j");
     sleep(Duration::from_millis(1500));
@@ -94,7 +103,7 @@ fn a_broken_save_shows_and_goes_when_mended() {
     let script = file(&folder, "scripts/hero.lua");
     let good = fs::read_to_string(&script).expect("the script");
     let _game = start(&screen, folder.path(), &[]);
-    sleep(Duration::from_millis(500));
+    drawn(&screen, &file(&folder, "start.png"), 30);
     // Some of the picture is of that red too: what counts is what the panel adds.
     let red = |name: &str| screen.shot(&file(&folder, name)).count(ERROR);
     let before = red("before.png");
@@ -123,11 +132,6 @@ fn the_scene_keeps_its_shape_in_any_window() {
             game.0.try_wait().expect("its status").is_none(),
             "{width}x{height} ended the program"
         );
-        let shot = screen.shot(&file(&folder, "resized.png"));
-        assert!(
-            shot.colours() > 8,
-            "{width}x{height}: {} colours",
-            shot.colours()
-        );
+        drawn(&screen, &file(&folder, "resized.png"), 8);
     }
 }

@@ -138,6 +138,8 @@ pub fn nearest<'a>(name: &str, choices: impl IntoIterator<Item = &'a str>) -> Ve
 /// most twelve of them.
 pub fn unknown<'a>(kind: &str, name: &str, choices: impl IntoIterator<Item = &'a str>) -> String {
     const SHOWN: usize = 12;
+    let cut = shortened(name);
+    let name = cut.as_deref().unwrap_or(name);
     let choices = nearest(name, choices);
     if choices.is_empty() {
         return format!("unknown {kind} {name:?} (there is none)");
@@ -152,7 +154,17 @@ pub fn unknown<'a>(kind: &str, name: &str, choices: impl IntoIterator<Item = &'a
     format!("unknown {kind} {name:?} ({}: {list}{more})", plural(kind))
 }
 
+/// A name too long for a message, cut.
+fn shortened(name: &str) -> Option<String> {
+    const LONGEST: usize = 64;
+    let (end, _) = name.char_indices().nth(LONGEST)?;
+    Some(format!("{}...", &name[..end]))
+}
+
 fn plural(kind: &str) -> String {
+    if let Some((one, other)) = kind.split_once(" or ") {
+        return format!("{} or {}", plural(one), plural(other));
+    }
     match kind {
         "key" => "keys".into(),
         kind if kind.ends_with('x') => format!("{kind}es"),

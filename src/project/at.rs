@@ -289,6 +289,20 @@ impl<'a> Reader<'a> {
         Some((x?, y?))
     }
 
+    /// True for a list or map of at most so many entries; more is told before any of them is read, for each costs.
+    pub fn is_short(
+        &mut self,
+        at: At<'a>,
+        most: usize,
+        message: impl FnOnce(usize) -> String,
+    ) -> bool {
+        let count = words::entries(at.0);
+        if count > most {
+            self.fault(at, message(count));
+        }
+        count <= most
+    }
+
     /// A list.
     pub fn list(&mut self, field: &str, at: At<'a>) -> Option<Vec<At<'a>>> {
         match options().from_str(at.0) {
@@ -394,6 +408,7 @@ fn number_words(range: &RangeInclusive<f64>) -> String {
     match (*range.start(), *range.end()) {
         (f64::MIN, f64::MAX) => "a number".into(),
         (low, f64::MAX) => format!("a number from {low}"),
+        (f64::MIN_POSITIVE, high) => format!("a number more than 0, at most {high}"),
         (low, high) => format!("a number, {low} to {high}"),
     }
 }

@@ -37,6 +37,6 @@ fn read_rect<'a>(reader: &mut Reader<'a>, at: At<'a>) -> Option<Rect> {
     let [x, y, w, h] = reader.group("boxes", at, SHAPE)?;
     let mut number = |at, low: f64| reader.number("boxes", at, low..=FAR);
     let (x, y) = (number(x, -FAR), number(y, -FAR));
-    let (w, h) = (number(w, 0.0), number(h, 0.0));
+    let (w, h) = (number(w, f64::MIN_POSITIVE), number(h, f64::MIN_POSITIVE));
     Some(Rect::new(x? as f32, y? as f32, w? as f32, h? as f32))
 }

@@ -11,7 +11,7 @@ use super::keys_form::{self, Keys};
 use super::parts::Parts;
 use super::scene::FAR;
 use super::{boxes_form, frames_form, markers_form};
-use crate::clip::{Clip, ClipFault, ClipSpec, Durations, Mode, PictureId};
+use crate::clip::{Clip, ClipFault, ClipSpec, Durations, MOST_FRAMES, Mode, PictureId};
 use crate::time::Time;
 
 /// Frames of a puppet's clip.
@@ -317,6 +317,10 @@ fn read_durations<'a>(
         "fps" => Durations::Fps(reader.number(field, at, f64::MIN..=f64::MAX)?),
         "total" => Durations::Total(reader.number(field, at, longest)?),
         _ => {
+            let message = |n| format!("`times` for {n} frames, a clip has at most {MOST_FRAMES}");
+            if !reader.is_short(at, MOST_FRAMES, message) {
+                return None;
+            }
             let entries = reader.list(field, at)?;
             let mut times = Vec::new();
             for at in &entries {

@@ -87,11 +87,8 @@ const TAG_CAP: usize = 256;
 /// A list of tags; one given twice counts once.
 pub(super) fn tags<'a>(reader: &mut Reader<'a>, at: Option<At<'a>>) -> Vec<String> {
     let named = at.and_then(|at| {
-        let named = reader.names("tags", at)?;
-        if named.len() > TAG_CAP {
-            reader.fault(at, format!("{} tags, at most {TAG_CAP}", named.len()));
-        }
-        Some(named)
+        let is_short = reader.is_short(at, TAG_CAP, |n| format!("{n} tags, at most {TAG_CAP}"));
+        is_short.then(|| reader.names("tags", at))?
     });
     let mut tags: Vec<_> = named
         .unwrap_or_default()

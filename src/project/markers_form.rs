@@ -4,15 +4,31 @@ use super::at::{At, COUNT_CAP, Reader};
 use super::words;
 use crate::clip::MarkerSpec;
 
+/// Markers of one clip.
+const MARKER_CAP: usize = 1000;
+
 /// Markers `{ "name": frame, or (frame, offset), or [several] }` in the order written, each with its place.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, at: At<'a>) -> Vec<(At<'a>, MarkerSpec)> {
     let mut markers = Vec::new();
+    let message = |_| format!("a clip has at most {MARKER_CAP} markers");
+    if !reader.is_short(at, MARKER_CAP, message) {
+        return markers;
+    }
+    let mut left = MARKER_CAP;
     for entry in reader.map("markers", at).unwrap_or_default() {
         let several = if entry.value.text().starts_with('[') {
+            if !reader.is_short(entry.value, left, message) {
+                return markers;
+            }
             reader.list("markers", entry.value).unwrap_or_default()
         } else {
             vec![entry.value]
         };
+        if several.len() > left {
+            reader.fault(entry.key, message(several.len()));
+            return markers;
+        }
+        left -= several.len();
         for at in several {
             markers.extend(read_marker(reader, &entry.name, at).map(|marker| (at, marker)));
         }

@@ -9,6 +9,7 @@ mod character;
 mod clip_form;
 mod context;
 mod data;
+mod examples;
 mod fileset;
 mod frames_form;
 mod keys_form;

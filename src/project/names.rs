@@ -116,7 +116,16 @@ pub(super) fn find_tree(
         return Err(format!("tree {tree:?} was not read: {reason}"));
     }
     let choices = choices(files, &folders, |path| tree_form(path).is_some());
-    Err(unknown("tree", &tree, choices.iter().map(String::as_str)))
+    let mut message = unknown("tree", &tree, choices.iter().map(String::as_str));
+    if tree
+        .rsplit('/')
+        .next()
+        .is_some_and(|name| name.contains('.'))
+        && tree_form(&tree).is_none()
+    {
+        message += "; trees end in .tree.ron or .animationTree";
+    }
+    Err(message)
 }
 
 /// The form that a path's ending says, whatever its case.

@@ -123,13 +123,14 @@ fn read_size<'a>(
 }
 
 fn read_points<'a>(reader: &mut Reader<'a>, at: At<'a>) -> Option<Vec<(f32, f32)>> {
+    let message = |count| format!("a Polygon has 3 to {POINT_CAP} points, not {count}");
+    if !reader.is_short(at, POINT_CAP, message) {
+        return None;
+    }
     let list = reader.list("points", at)?;
     let count = list.len();
-    if !(3..=POINT_CAP).contains(&count) {
-        reader.fault(
-            at,
-            format!("a Polygon has 3 to {POINT_CAP} points, not {count}"),
-        );
+    if count < 3 {
+        reader.fault(at, message(count));
         return None;
     }
     let half = LARGEST / 2.0;

@@ -4,6 +4,7 @@
 
 use ron::error::{Error, Position, SpannedError};
 
+use super::examples::example;
 use crate::error::unknown;
 
 /// A reworded error: a byte of the text it is about, and the sentence.
@@ -19,6 +20,10 @@ pub(super) fn explain(text: &str, name: &str, error: &SpannedError) -> Fault {
     let end = byte_of(text, error.span.end);
     let first = skip_blank(text);
     let fault = |byte: usize, message: String| Fault { byte, message };
+    if let Some((byte, example)) = nameless(text, name, &error.code, start..end) {
+        let message = format!("a field's name is missing before this, as in {example}");
+        return fault(byte, message);
+    }
     match &error.code {
         Error::NoSuchStructField {
             expected, found, ..
@@ -28,7 +33,7 @@ pub(super) fn explain(text: &str, name: &str, error: &SpannedError) -> Fault {
         }
         Error::ExpectedDifferentStructName { found, .. } => fault(
             start,
-            format!("this should be {name}(...), not {found}(...)"),
+            format!("this should be {name}(...), not {}(...)", cut(found)),
         ),
         Error::ExpectedNamedStructLike(_) | Error::ExpectedStructLike => fault(
             first,
@@ -91,6 +96,42 @@ pub(super) fn explain(text: &str, name: &str, error: &SpannedError) -> Fault {
     }
 }
 
+/// The value that stands in a tree's record without its field's name, and the record as it is written.
+fn nameless(
+    text: &str,
+    name: &str,
+    code: &Error,
+    span: std::ops::Range<usize>,
+) -> Option<(usize, &'static str)> {
+    let second = |byte: usize| Tokens::new(&text[byte..]).nth(1).map(|(_, c)| c);
+    match code {
+        // The first has no name, a later one has: to ron all have none then, and there is no use for the `:`.
+        Error::ExpectedComma => {
+            let rest = &text[span.end..];
+            if !rest[skip_blank(rest)..].starts_with(':') {
+                return None;
+            }
+            let open = unclosed(&text[..span.end])?;
+            let before = text[..open].trim_end();
+            let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+            let record = &before[start.map_or(0, |at| at + 1)..];
+            let inside = &text[open + 1..];
+            Some((open + 1 + skip_blank(inside), example(record)?))
+        }
+        Error::NoSuchStructField { found, .. } => {
+            let after = text.get(span.start + found.len()..)?;
+            let is_value = after[skip_blank(after)..].starts_with('(');
+            is_value.then_some((span.start, example(name)?))
+        }
+        Error::ExpectedIdentifier => {
+            let is_value = text[span.end..].starts_with(|c: char| "[{(\"+-.0123456789".contains(c));
+            let is_value = is_value && second(span.end) != Some(':');
+            is_value.then_some((span.end, example(name)?))
+        }
+        _ => None,
+    }
+}
+
 /// A comma is missing before `byte`; what stands before it may be a bracket that was closed by the wrong kind.
 fn missing_comma(text: &str, byte: usize) -> Fault {
     let message = match text[byte..].chars().next() {
@@ -101,6 +142,16 @@ fn missing_comma(text: &str, byte: usize) -> Fault {
             ),
             None => format!("this `{c}` closes nothing"),
         },
+        None => {
+            if let Some(open) = unclosed(text) {
+                let message = format!("this `{}` is never closed", &text[open..=open]);
+                return Fault {
+                    byte: open,
+                    message,
+                };
+            }
+            "the file ends too early".into()
+        }
         _ => "a `,` is missing before this".into(),
     };
     Fault { byte, message }
@@ -184,6 +235,25 @@ fn unclosed(text: &str) -> Option<usize> {
         }
     }
     open.pop()
+}
+
+/// How many entries a list or map has.
+pub(super) fn entries(text: &str) -> usize {
+    let (mut depth, mut count, mut is_in_one) = (0_usize, 0, false);
+    for (_, c) in Tokens::new(text) {
+        if matches!(c, ')' | ']' | '}') {
+            depth = depth.saturating_sub(1);
+        } else if depth == 1 && c == ',' {
+            is_in_one = false;
+        } else {
+            if depth == 1 && !is_in_one {
+                is_in_one = true;
+                count += 1;
+            }
+            depth += usize::from(matches!(c, '(' | '[' | '{'));
+        }
+    }
+    count
 }
 
 /// The first bracket that is inside more than `most` others.

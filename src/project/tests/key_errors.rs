@@ -240,14 +240,14 @@ fn boxes() {
             &[
                 "9: `boxes` should be a number, not `x`",
                 "12: `boxes` should be a number, -1000000 to 1000000, not 1e7",
-                "17: `boxes` should be a number, 0 to 1000000, not -1",
+                "17: `boxes` should be a number more than 0, at most 1000000, not -1",
                 "21: `boxes` should be a finite number, not `NaN`",
             ],
         ),
         (
             "no size",
             "{ \"a\": (0, 0, 0, 1) }",
-            &["8: box \"a\": w 0 is not above 0"],
+            &["15: `boxes` should be a number more than 0, at most 1000000, not 0"],
         ),
         (
             "no frame",
@@ -335,4 +335,28 @@ fn bounds() {
         "(parts: {{ \"a\": () }}, clips: {{ \"c\": Clip(total: 1, keys: {{ {names} }}) }})"
     );
     assert_eq!(told(HERO, text).len(), 100);
+}
+
+/// Lists are counted before what is in them is read.
+#[test]
+fn floods_are_counted_first() {
+    let times = format!("times: [{}]", "0.1, ".repeat(200_000));
+    let markers = format!("each: 1, markers: {{ \"m\": [{}] }}", "1, ".repeat(130_000));
+    for (clip, expected) in [
+        (
+            times,
+            "`times` for 200000 frames, a clip has at most 100000",
+        ),
+        (markers, "a clip has at most 1000 markers"),
+    ] {
+        let text = format!("(parts: {{ \"a\": Part() }}, clips: {{ \"x\": Clip({clip}) }})");
+        let found = told(HERO, text);
+        assert!(
+            found.iter().any(|fault| fault.contains(expected)),
+            "{found:?}"
+        );
+    }
+    let tags = format!("(tags: [{}])", "\"t\", ".repeat(100_000));
+    let found = told(HERO, tags);
+    assert!(found[0].contains("100000 tags, at most 256"), "{found:?}");
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::doc::{MOST, ParamDoc, TreeDoc};
 use crate::project::at::{At, Entry, Reader};
+use crate::project::scene::FAR;
 use crate::project::words;
 use graph::Graph;
 
@@ -90,15 +91,14 @@ fn read_params<'a>(reader: &mut Reader<'a>, at: Option<At<'a>>) -> Vec<ParamDoc>
 }
 
 fn read_param<'a>(reader: &mut Reader<'a>, entry: &Entry<'a>) -> Option<(f64, f64, f64)> {
-    const ANY: std::ops::RangeInclusive<f64> = f64::MIN..=f64::MAX;
     let at = entry.value;
     if !at.text().starts_with('(') {
-        let default = reader.number("parameters", at, ANY)?;
+        let default = reader.number("parameters", at, -FAR..=FAR)?;
         return Some((default, f64::NEG_INFINITY, f64::INFINITY));
     }
     let shape = "a number, or three (default, least, most)";
     let values = reader.group::<3>("parameters", at, shape)?;
-    let [default, min, max] = values.map(|at| reader.number("parameters", at, ANY));
+    let [default, min, max] = values.map(|at| reader.number("parameters", at, -FAR..=FAR));
     let (default, min, max) = (default?, min?, max?);
     if min > max {
         let message = format!("the range of {:?} is empty: {min} to {max}", entry.name);

@@ -151,7 +151,7 @@ fn views_are_read_only() {
         ),
         (
             "stage.find(\"hero\"):is(\"tt\")",
-            "view:is: unknown state or tag \"tt\" (state or tags: t, s)",
+            "view:is: unknown state or tag \"tt\" (states or tags: t, s)",
         ),
         (
             "table.insert(stage.find(\"hero\").tags, \"x\")",

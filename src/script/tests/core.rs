@@ -188,7 +188,7 @@ fn what_self_refuses() {
         ),
         (
             "self:is(\"tt\")",
-            "self:is: unknown state or tag \"tt\" (state or tags: t, s)",
+            "self:is: unknown state or tag \"tt\" (states or tags: t, s)",
         ),
         ("local f f()", "attempt to call a nil value: `f` is nil"),
     ] {

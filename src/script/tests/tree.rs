@@ -215,7 +215,7 @@ fn what_is_refused() {
         ),
         (
             "self:finished(\"wlak\")",
-            "self:finished: unknown clip or trigger \"wlak\" (clip or triggers: walk, idle, fire, punch)",
+            "self:finished: unknown clip or trigger \"wlak\" (clips or triggers: walk, idle, fire, punch)",
         ),
         (
             "self:play(\"walk\")",

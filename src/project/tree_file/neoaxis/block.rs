@@ -37,6 +37,13 @@ impl<'f, 'r, 'a> Block<'f, 'r, 'a> {
         self.file.fault(self.number, at, message);
     }
 
+    /// A field is missing; not told where one that is unknown was, which may be it misspelt.
+    fn missing(&mut self, message: &str) {
+        if !self.file.forms[self.number].is_misspelt {
+            self.fault(self.at(), message);
+        }
+    }
+
     /// Where the block begins.
     fn at(&self) -> At<'a> {
         self.file.forms[self.number].raw.kind
@@ -136,12 +143,11 @@ impl<'f, 'r, 'a> Block<'f, 'r, 'a> {
 
     fn look(&mut self) -> Option<Kind> {
         let poses = self.slots(POSES, "pose");
-        let mut number = |field, default| self.value(field, -FAR..=FAR, default);
-        let horizontal = number(HORIZONTAL, 0.0);
-        let vertical = number(VERTICAL, 0.0);
-        let horizontal_speed = number(HORIZONTAL_SPEED, 0.0);
-        let vertical_speed = number(VERTICAL_SPEED, 0.0);
-        let speed = number(FACTOR, 1.0);
+        let horizontal = self.value(HORIZONTAL, -FAR..=FAR, 0.0);
+        let vertical = self.value(VERTICAL, -FAR..=FAR, 0.0);
+        let horizontal_speed = self.value(HORIZONTAL_SPEED, 0.0..=FAR, 0.0);
+        let vertical_speed = self.value(VERTICAL_SPEED, 0.0..=FAR, 0.0);
+        let speed = self.value(FACTOR, -FAR..=FAR, 1.0);
         Some(Kind::Look {
             horizontal: horizontal?,
             vertical: vertical?,
@@ -156,7 +162,7 @@ impl<'f, 'r, 'a> Block<'f, 'r, 'a> {
     /// A name in quotes that must be there.
     pub fn name(&mut self, field: &str) -> Option<Named> {
         let Some(given) = self.field(&[field]) else {
-            self.fault(self.at(), &format!("it has no `{field}`"));
+            self.missing(&format!("it has no `{field}`"));
             return None;
         };
         let RawValue::Text(name) = given.value else {
@@ -245,7 +251,7 @@ impl<'f, 'r, 'a> Block<'f, 'r, 'a> {
     pub fn input(&mut self, field: &str, needed: bool) -> Option<usize> {
         let Some(given) = self.field(&[field]) else {
             if needed {
-                self.fault(self.at(), &format!("it has no `{field}`"));
+                self.missing(&format!("it has no `{field}`"));
             }
             return None;
         };
@@ -271,7 +277,7 @@ impl<'f, 'r, 'a> Block<'f, 'r, 'a> {
         });
         if given == 0 {
             let message = format!("it needs at least one {what}, such as `{}`", fields[0]);
-            self.fault(self.at(), &message);
+            self.missing(&message);
             return None;
         }
         is_whole.then_some(read)
@@ -287,10 +293,7 @@ impl<'f, 'r, 'a> Block<'f, 'r, 'a> {
         given.sort_by_key(|(number, _)| *number);
         given.dedup_by_key(|(number, _)| *number);
         if given.is_empty() {
-            self.fault(
-                self.at(),
-                "it needs at least one input, such as `animation0`",
-            );
+            self.missing("it needs at least one input, such as `animation0`");
             return None;
         }
         if given.len() > MOST {

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use super::doc::{BlockDoc, Kind, MOST, ParamDoc, TreeDoc, circles, round};
 use crate::error::{nearest, unknown};
 use crate::project::at::{At, Reader};
+use crate::project::scene::FAR;
 use crate::project::words;
 use block::Block;
 use text::{Raw, RawField, RawValue};
@@ -44,6 +45,8 @@ struct Form<'a> {
     raw: Raw<'a>,
     /// The parameter's name, of a Parameter that has one.
     name: Option<String>,
+    /// A field of it is unknown: it may be the one that is missing.
+    is_misspelt: bool,
 }
 
 impl Form<'_> {
@@ -86,6 +89,7 @@ impl<'a> File<'_, 'a> {
             uin,
             raw,
             name: None,
+            is_misspelt: false,
         });
         let at = self.forms[number].raw.kind;
         let Some(kind) = kind else {
@@ -137,6 +141,7 @@ impl<'a> File<'_, 'a> {
         let mut seen: BTreeMap<String, At<'a>> = BTreeMap::new();
         for field in fields {
             let Some(meant) = kind.meaning(field.name.text()) else {
+                self.forms[number].is_misspelt = true;
                 if !self.reader.is_full() {
                     let message = unknown("field", field.name.text(), kind.spellings());
                     self.fault(number, field.name, &message);
@@ -248,7 +253,7 @@ impl<'a> File<'_, 'a> {
     fn parameter(&mut self, number: usize) {
         let mut block = Block::new(self, number);
         let name = block.name("parameterName");
-        let value = block.number("value", f64::MIN..=f64::MAX, 0.0);
+        let value = block.number("value", -FAR..=FAR, 0.0);
         let (Some(name), Some(value)) = (name, value) else {
             return;
         };

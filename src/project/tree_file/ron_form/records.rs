@@ -282,8 +282,8 @@ impl<'a> Graph<'_, 'a> {
         };
         let horizontal = angle("horizontal", form.horizontal);
         let vertical = angle("vertical", form.vertical);
-        let horizontal_speed = self.or("horizontal_speed", form.horizontal_speed, -FAR..=FAR, 0.0);
-        let vertical_speed = self.or("vertical_speed", form.vertical_speed, -FAR..=FAR, 0.0);
+        let horizontal_speed = self.or("horizontal_speed", form.horizontal_speed, 0.0..=FAR, 0.0);
+        let vertical_speed = self.or("vertical_speed", form.vertical_speed, 0.0..=FAR, 0.0);
         let speed = self.or("speed", form.speed, -FAR..=FAR, 1.0);
         let timing = self.timing(form.carry, form.sync);
         let fields = [

@@ -53,7 +53,7 @@ impl Grower {
         Value::Number(self.number())
     }
 
-    /// A value of at least 0.
+    /// A time or an angle's speed: a value of at least 0.
     fn time(&mut self) -> Value {
         match self.value() {
             Value::Number(number) => Value::Number(number.abs()),
@@ -76,7 +76,10 @@ impl Grower {
             let default = self.number();
             let (mut min, mut max) = (f64::NEG_INFINITY, f64::INFINITY);
             if self.range == Range::Ron && self.flip() {
-                (min, max) = (default - 1.5, default + self.number().abs());
+                (min, max) = (
+                    (default - 1.5).max(-1e6),
+                    (default + self.number().abs()).min(1e6),
+                );
             }
             self.params.push(ParamDoc {
                 name: (*name).to_owned(),
@@ -141,8 +144,8 @@ impl Grower {
             _ => Kind::Look {
                 horizontal: self.value(),
                 vertical: self.value(),
-                horizontal_speed: self.value(),
-                vertical_speed: self.value(),
+                horizontal_speed: self.time(),
+                vertical_speed: self.time(),
                 speed: self.value(),
                 poses: self.slots(before),
                 timing,

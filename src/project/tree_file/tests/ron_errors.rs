@@ -319,3 +319,38 @@ fn named_blocks() {
     }
     table.holds();
 }
+
+/// A value without its field's name: the record is shown as it should be.
+#[test]
+fn values_without_names() {
+    let cases: &[(&str, &[&str])] = &[
+        (
+            "Sum(inputs: [Clip(\"idle\"), Masked(Clip(\"idle\"), parts: [\"arm\"])])",
+            &[
+                "1:48: a field's name is missing before this, as in Masked(block: Clip(\"idle\"), parts: [\"arm\"])",
+            ],
+        ),
+        (
+            "Blend([Clip(\"idle\")], weight: 0.5)",
+            &[
+                "1:20: a field's name is missing before this, as in Blend(inputs: [..], weight: 0.5)",
+            ],
+        ),
+        (
+            "Animation(\"idle\")",
+            &[
+                "1:24: a field's name is missing before this, as in Animation(clip: \"idle\", speed: 1)",
+            ],
+        ),
+        (
+            "LookAt(horizontal: 0, vertical: 0, centerCenter: Clip(\"idle\"), vertical_speed: -5)",
+            &["1:93: `vertical_speed` should be a number, 0 to 1000000, not -5"],
+        ),
+    ];
+    let mut table = Table::default();
+    for (output, expected) in cases {
+        let text = format!("Tree(output: {output})");
+        table.case(output, &ron(&text), expected);
+    }
+    table.holds();
+}

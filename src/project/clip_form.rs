@@ -11,11 +11,11 @@ use super::keys_form::{self, Keys};
 use super::parts::Parts;
 use super::scene::FAR;
 use super::{boxes_form, frames_form, markers_form};
-use crate::clip::{Clip, ClipFault, ClipSpec, Durations, MOST_FRAMES, Mode, PictureId};
+use crate::clip::{Clip, ClipFault, ClipSpec, Durations, Mode, PictureId};
 use crate::time::Time;
 
-/// Frames of a puppet's clip.
-const FRAME_CAP: u64 = 4096;
+/// Frames of a puppet's clip, and of one whose frames are listed one by one.
+pub(super) const FRAME_CAP: u64 = 4096;
 
 const MODES: &[(&str, Mode)] = &[
     ("Normal", Mode::Normal),
@@ -317,8 +317,8 @@ fn read_durations<'a>(
         "fps" => Durations::Fps(reader.number(field, at, f64::MIN..=f64::MAX)?),
         "total" => Durations::Total(reader.number(field, at, longest)?),
         _ => {
-            let message = |n| format!("`times` for {n} frames, a clip has at most {MOST_FRAMES}");
-            if !reader.is_short(at, MOST_FRAMES, message) {
+            let message = |n| format!("`times` of {n} frames: a clip has at most {FRAME_CAP}");
+            if !reader.is_short(at, FRAME_CAP as usize, message) {
                 return None;
             }
             let entries = reader.list(field, at)?;

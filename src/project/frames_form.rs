@@ -1,6 +1,7 @@
 //! The frames of a sprite's clip: which cells of the sheet it shows.
 
 use super::at::{At, COUNT_CAP, Reader};
+use super::clip_form::FRAME_CAP;
 use super::pictures::SIDE_CAP;
 use super::sheet::{Cut, Sheet};
 use crate::error::unknown;
@@ -13,6 +14,10 @@ pub(super) fn read<'a>(
     frames: At<'a>,
     clip: At<'a>,
 ) -> Option<Vec<[u32; 4]>> {
+    let message = |n| format!("{n} frames: a list names at most {FRAME_CAP}");
+    if frames.text().starts_with('[') && !reader.is_short(frames, FRAME_CAP as usize, message) {
+        return None;
+    }
     let rects = match &sheet.cut {
         Cut::Grid(grid) => {
             let inside = |n: u32, of: u32| n >= 1 && n <= of;

@@ -111,10 +111,7 @@ fn nameless(
             if !rest[skip_blank(rest)..].starts_with(':') {
                 return None;
             }
-            let open = unclosed(&text[..span.end])?;
-            let before = text[..open].trim_end();
-            let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
-            let record = &before[start.map_or(0, |at| at + 1)..];
+            let (record, open) = open_record(&text[..span.end])?;
             let inside = &text[open + 1..];
             Some((open + 1 + skip_blank(inside), example(record)?))
         }
@@ -126,10 +123,19 @@ fn nameless(
         Error::ExpectedIdentifier => {
             let is_value = text[span.end..].starts_with(|c: char| "[{(\"+-.0123456789".contains(c));
             let is_value = is_value && second(span.end) != Some(':');
-            is_value.then_some((span.end, example(name)?))
+            let record = open_record(&text[..span.end]).map_or(name, |(record, _)| record);
+            is_value.then_some((span.end, example(record)?))
         }
         _ => None,
     }
+}
+
+/// The innermost record that `text` opens and does not close: its name, and the byte of its bracket.
+fn open_record(text: &str) -> Option<(&str, usize)> {
+    let open = unclosed(text)?;
+    let before = text[..open].trim_end();
+    let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+    Some((&before[start.map_or(0, |at| at + 1)..], open))
 }
 
 /// A comma is missing before `byte`; what stands before it may be a bracket that was closed by the wrong kind.

@@ -343,10 +343,7 @@ fn floods_are_counted_first() {
     let times = format!("times: [{}]", "0.1, ".repeat(200_000));
     let markers = format!("each: 1, markers: {{ \"m\": [{}] }}", "1, ".repeat(130_000));
     for (clip, expected) in [
-        (
-            times,
-            "`times` for 200000 frames, a clip has at most 100000",
-        ),
+        (times, "`times` of 200000 frames: a clip has at most 4096"),
         (markers, "a clip has at most 1000 markers"),
     ] {
         let text = format!("(parts: {{ \"a\": Part() }}, clips: {{ \"x\": Clip({clip}) }})");

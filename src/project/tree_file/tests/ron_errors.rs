@@ -35,6 +35,11 @@ fn the_whole_file() {
             "Tree(\n output: Sum(inputs: [Clip(\"idle\"),\n",
             &["2:22: this `[` is never closed"],
         ),
+        (
+            "not closed after a value",
+            "Tree(output: Clip(\"a\"",
+            &["1:18: this `(` is never closed"],
+        ),
     ];
     let mut table = Table::default();
     for (label, text, expected) in cases {
@@ -57,6 +62,14 @@ fn parameters() {
         (
             "{ \"a\": 1e999 }",
             &["1:25: `parameters` should be a finite number, not 1e999"],
+        ),
+        (
+            "{ \"a\": 1e7, \"b\": (0, -2000000, 1e9) }",
+            &[
+                "1:25: `parameters` should be a number, -1000000 to 1000000, not 1e7",
+                "1:39: `parameters` should be a number, -1000000 to 1000000, not -2000000",
+                "1:49: `parameters` should be a number, -1000000 to 1000000, not 1e9",
+            ],
         ),
         (
             "{ \"a\": (1, 2) }",
@@ -166,6 +179,48 @@ const BLOCKS: &[(&str, &[&str])] = &[
     (
         "Masked(block: Clip(\"idle\"), parts: [\"arm\"])",
         &["1:14: Masked(...) stands only among the `inputs` of a Sum, and holds a block itself"],
+    ),
+    (
+        "Sum(inputs: [Masked(Clip(\"idle\"), parts: [\"arm\"])])",
+        &[
+            "1:34: a field's name is missing before this, as in Masked(block: Clip(\"idle\"), parts: [\"arm\"])",
+        ],
+    ),
+    (
+        "Sum(inputs: [Masked(Clip(\"idle\"), [\"arm\"])])",
+        &[
+            "1:34: a field's name is missing before this, as in Masked(block: Clip(\"idle\"), parts: [\"arm\"])",
+        ],
+    ),
+    (
+        "Sum(inputs: [Masked(block: Clip(\"idle\"), [\"arm\"])])",
+        &[
+            "1:55: a field's name is missing before this, as in Masked(block: Clip(\"idle\"), parts: [\"arm\"])",
+        ],
+    ),
+    (
+        "Blend([Clip(\"idle\")], \"move\")",
+        &["1:20: a field's name is missing before this, as in Blend(inputs: [..], weight: 0.5)"],
+    ),
+    (
+        "Blend( [Clip(\"idle\")], weight: \"move\")",
+        &["1:21: a field's name is missing before this, as in Blend(inputs: [..], weight: 0.5)"],
+    ),
+    (
+        "Animation(\"idle\")",
+        &["1:24: a field's name is missing before this, as in Animation(clip: \"idle\", speed: 1)"],
+    ),
+    (
+        "Clip(\"idle\", speed: 2)",
+        &["1:19: a field's name is missing before this, as in Animation(clip: \"idle\", speed: 1)"],
+    ),
+    (
+        "LookAt(horizontal: -1e7, vertical: 0, horizontal_speed: -1, vertical_speed: -0.5, leftUp: Clip(\"idle\"))",
+        &[
+            "1:33: `horizontal` should be a number, -1000000 to 1000000, not -1e7",
+            "1:70: `horizontal_speed` should be a number, 0 to 1000000, not -1",
+            "1:90: `vertical_speed` should be a number, 0 to 1000000, not -0.5",
+        ],
     ),
     (
         "Blend(inputs: [], weight: 0)",

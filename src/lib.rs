@@ -11,6 +11,7 @@
 //! |---|---|
 //! | `window` | macroquad: frame loop, input, drawing a draw list (feature `window`) |
 //! | [`export`] | PNG, APNG and GIF |
+//! | `check` | all that is wrong in a project, names across its files (feature `script`) |
 //! | [`trace`] | a run as text |
 //! | [`session`] | a run: project + seed + inputs; advance, log, reload |
 //! | `script` | the Luau host: api, sandbox, loading; implements [`stage::Brain`] (feature `script`) |
@@ -46,6 +47,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "script")]
+pub mod check;
 pub mod clip;
 pub mod draw;
 pub mod error;

@@ -28,6 +28,7 @@ const LEVELS: &[&[&str]] = &[
 /// A foreign crate and the rooms that may name it.
 const HOMES: &[(&str, &[&str])] = &[
     ("mlua", &["script"]),
+    ("full_moon", &["check"]),
     ("macroquad", &["window"]),
     ("egui_macroquad", &["window"]),
     ("notify", &["project"]),

@@ -14,6 +14,24 @@ pub struct Place {
     pub column: u32,
 }
 
+/// How bad something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// It does not load, or fails when it is reached.
+    Error,
+    /// It does no harm, but is hardly meant.
+    Warning,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        })
+    }
+}
+
 /// One thing wrong in a file of the project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {

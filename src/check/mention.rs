@@ -17,9 +17,12 @@ pub enum Word {
     ClipOrTrigger,
     /// A parameter of one's own: `self:set("x", 1)`, `self:get("x")`.
     Param,
+    /// A parameter of another: `view:get("x")`.
+    OtherParam,
     /// A trigger: `self:fire("x")`, `cancel`, `firing`.
     Trigger,
-    /// An actor: `self:send("x", ...)`, `stage.find("x")`, `stage.remove("x")`.
+    /// An actor: `self:send("x", ...)`, `stage.find("x")`, `stage.remove("x")`; by `spawn` the name
+    /// that a new one is given, `stage.spawn("..", { name = "x" })`.
     Actor,
     /// A message that is sent: `self:send(to, "x")`.
     Message,

@@ -1,5 +1,6 @@
 //! NAME.character.ron: its sheet or its parts, its clips, its tree, its script.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use super::names::find_script;
 use super::scene::read_facing;
 use super::{clip_form, parts, tree_file};
 use crate::clip::ClipSet;
-use crate::error::LoadErrors;
+use crate::error::{LoadErrors, Place};
 use crate::rig::RigDef;
 use crate::stage::CharacterDef;
 use crate::time::Time;
@@ -59,6 +60,17 @@ pub(super) fn load(
     let mut reader = Reader::new(file, &source);
     let character = read(context, &mut reader, name);
     reader.done(character)
+}
+
+/// Where the clips of a character that loads are named, and what it calls its tree.
+pub(super) fn spots(reader: &mut Reader) -> Option<(BTreeMap<String, Place>, Option<String>)> {
+    let (form, _) = reader.root::<CharacterForm>("Character")?;
+    let entries = form.clips.and_then(|at| reader.map("clips", at));
+    let entries = entries.unwrap_or_default().into_iter();
+    let clips = entries.map(|entry| (entry.name, reader.place(entry.key)));
+    let clips = clips.collect();
+    let tree = form.tree.and_then(|at| reader.string("tree", at));
+    Some((clips, tree))
 }
 
 fn read(context: &mut Context, reader: &mut Reader, name: &str) -> Option<CharacterDef> {

@@ -24,6 +24,7 @@ mod scene;
 mod settings;
 mod shape_form;
 mod sheet;
+mod spots;
 mod tree_file;
 #[cfg(feature = "watch")]
 pub mod watch;
@@ -44,6 +45,8 @@ use crate::time::Rate;
 pub use fileset::{ENDINGS, FileSet, SETTINGS, TEXT_CAP};
 pub use names::script_key;
 pub use open::Project;
+pub use pictures::picture_fault;
+pub use spots::{Spots, spots};
 pub use tree_file::{import_tree, is_tree};
 
 /// Where a project's files come from: a folder, an archive, or memory.

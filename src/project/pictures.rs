@@ -78,6 +78,11 @@ pub(super) fn decode(content: &[u8]) -> Result<Decoded, String> {
     })
 }
 
+/// What is wrong with a PNG file's bytes, as of a picture that a character names; `None`: nothing.
+pub fn picture_fault(content: &[u8]) -> Option<String> {
+    decode(content).err()
+}
+
 fn to_rgba(color: ColorType, bytes: Vec<u8>) -> Option<Vec<u8>> {
     let pixels = match color {
         ColorType::Rgba => bytes,

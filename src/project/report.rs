@@ -1,4 +1,4 @@
-//! Load errors as text: each with its file, line, column, the line itself and a
+//! Load errors, and warnings of their kind, as text: each with its file, line, column, the line itself and a
 //! caret under the place (codespan-reporting). The same text serves the terminal,
 //! with colours, and the window, without. It finds nothing wrong itself.
 
@@ -10,7 +10,7 @@ use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::termcolor::{Buffer, WriteColor};
 use codespan_reporting::term::{Chars, Config, emit};
 
-use crate::error::{LoadError, LoadErrors};
+use crate::error::{LoadError, LoadErrors, Severity};
 
 /// Errors shown in full; the others are counted.
 const SHOWN: usize = 20;
@@ -27,6 +27,37 @@ pub fn coloured(errors: &LoadErrors) -> String {
     write(errors, Buffer::ansi())
 }
 
+/// One finding as the others, errors and warnings alike, with or without the escapes of a terminal: no blank line after it.
+pub fn one(severity: Severity, error: &LoadError, coloured: bool) -> String {
+    let mut out = if coloured {
+        Buffer::ansi()
+    } else {
+        Buffer::no_color()
+    };
+    emit_or_say(severity, error, &mut out);
+    text_of(&out)
+}
+
+fn emit_or_say(severity: Severity, error: &LoadError, out: &mut Buffer) {
+    // Writing to memory fails only if the places were wrong; the error's own words remain then.
+    if emit_one(severity, error, out).is_err() {
+        let words = format!("{severity}: {}\n\n", clean(&error.to_string()));
+        let _ = std::io::Write::write_all(out, words.as_bytes());
+    }
+}
+
+/// What was written, with one line end after it.
+fn text_of(out: &Buffer) -> String {
+    let mut text = String::from_utf8_lossy(out.as_slice()).into_owned();
+    end(&mut text);
+    text
+}
+
+fn end(text: &mut String) {
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+}
+
 fn write(errors: &LoadErrors, mut out: Buffer) -> String {
     let mut told: Vec<&LoadError> = Vec::new();
     for error in &errors.0 {
@@ -36,11 +67,7 @@ fn write(errors: &LoadErrors, mut out: Buffer) -> String {
         }
     }
     for error in told.iter().take(SHOWN) {
-        // Writing to memory fails only if the places were wrong; the error's own words remain then.
-        if emit_one(error, &mut out).is_err() {
-            let words = format!("error: {}\n\n", clean(&error.to_string()));
-            let _ = std::io::Write::write_all(&mut out, words.as_bytes());
-        }
+        emit_or_say(Severity::Error, error, &mut out);
     }
     let mut text = String::from_utf8_lossy(out.as_slice()).into_owned();
     if let Some(more @ 1..) = told.len().checked_sub(SHOWN) {
@@ -51,28 +78,34 @@ fn write(errors: &LoadErrors, mut out: Buffer) -> String {
         };
         let _ = writeln!(text, "... and {more} more {noun} that {verb} not shown");
     }
-    let end = text.trim_end().len();
-    text.truncate(end);
-    text.push('\n');
+    end(&mut text);
     text
 }
 
-fn emit_one(error: &LoadError, out: &mut dyn WriteColor) -> Result<(), Error> {
+fn emit_one(
+    severity: Severity,
+    error: &LoadError,
+    out: &mut dyn WriteColor,
+) -> Result<(), Error> {
     let config = Config {
         chars: Chars::ascii(),
         ..Config::default()
     };
     let line = Line::of(error);
+    let diagnostic = Diagnostic::new(match severity {
+        Severity::Error => codespan_reporting::diagnostic::Severity::Error,
+        Severity::Warning => codespan_reporting::diagnostic::Severity::Warning,
+    });
     let diagnostic = if let Some(line) = &line {
-        Diagnostic::error()
+        diagnostic
             .with_message(clean(&error.message))
             .with_labels(vec![Label::primary((), line.mark.clone())])
     } else {
         let file = match error.place {
-            Some(place) => format!("{}:{}", error.file, place.line),
-            None => error.file.clone(),
+            Some(place) => format!("{}:{}", file_name(&error.file), place.line),
+            None => file_name(&error.file),
         };
-        Diagnostic::error().with_message(format!("{}: {}", clean(&file), clean(&error.message)))
+        diagnostic.with_message(format!("{file}: {}", clean(&error.message)))
     };
     let nothing = Line::default();
     emit(out, &config, line.as_ref().unwrap_or(&nothing), &diagnostic)
@@ -111,7 +144,7 @@ impl Line {
         let before: String = chars[first..start].iter().collect();
         let marked: String = chars[start..end.min(last)].iter().collect();
         Some(Line {
-            name: clean(&error.file),
+            name: file_name(&error.file),
             number: place.line as usize,
             column: place.column.max(1) as usize,
             mark: before.len()..before.len() + marked.len(),
@@ -141,6 +174,11 @@ fn harmless(c: char) -> char {
         c if c.is_control() => '\u{fffd}',
         c => c,
     }
+}
+
+/// Not even a line end: what follows it would pass for another finding.
+fn file_name(file: &str) -> String {
+    file.chars().map(harmless).collect()
 }
 
 fn clean(text: &str) -> String {

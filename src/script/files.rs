@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use mlua::chunk::ChunkMode;
+use mlua::chunk::{Chunk, ChunkMode};
 use mlua::{Function, Lua, Table, Value};
 
 use super::current::Shared;
@@ -71,14 +71,23 @@ fn compile(lua: &Lua, s: &Shared, id: u32, path: &str, env: Table) -> Result<Fun
         .source(path)
         .map_err(|error| error.to_string())?;
     env.set_safeenv(true);
-    let compiled = lua
-        .load(&*source)
+    let compiled = chunk(lua, &source, path)
+        .set_environment(env)
+        .into_function();
+    compiled.map_err(|error| refused(error, &source, path))
+}
+
+/// A source under its own name, to be compiled.
+pub(super) fn chunk<'a>(lua: &Lua, source: &'a str, path: &str) -> Chunk<'a> {
+    lua.load(source)
         .set_name(format!("@{path}"))
         .set_mode(ChunkMode::Text)
-        .set_environment(env)
         .set_compiler(compiler())
-        .into_function();
-    compiled.map_err(|error| match error {
+}
+
+/// What is said of a source that does not compile.
+pub(super) fn refused(error: mlua::Error, source: &str, path: &str) -> String {
+    match error {
         mlua::Error::SyntaxError { message, .. } => {
             let line = errors::line_after(&message, path);
             let text = line.and_then(|line| source.lines().nth(line as usize - 1));
@@ -89,7 +98,7 @@ fn compile(lua: &Lua, s: &Shared, id: u32, path: &str, env: Table) -> Result<Fun
         }
         mlua::Error::MemoryError(_) => NO_MEMORY.into(),
         other => other.to_string(),
-    })
+    }
 }
 
 /// A word on what this language has not, where a line that does not parse has it.

@@ -120,6 +120,13 @@ impl Generation {
         }
     }
 
+    /// The files that were read so far, in order.
+    pub(super) fn files_read(&self) -> Vec<String> {
+        let uses = self.uses.borrow();
+        let there = uses.iter().filter(|path| self.files.get(path).is_some());
+        there.cloned().collect()
+    }
+
     /// True where a script of the project has this path.
     pub(super) fn knows(&self, path: &str) -> bool {
         self.files.get(path).is_some()

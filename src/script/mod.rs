@@ -26,6 +26,7 @@ mod resolve;
 mod room;
 mod shape;
 mod show;
+mod sources;
 mod state_shape;
 mod text;
 mod view;
@@ -47,6 +48,8 @@ use crate::random::Stream;
 use crate::stage::{
     ActorId, Answer, BehaviourDef, Brain, Call, Data, Fault, Kind, Limits, Requests, View,
 };
+
+pub use self::sources::{Sources, syntax_fault};
 
 /// All behaviours of a session, one VM each.
 pub struct ScriptHost {

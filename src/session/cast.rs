@@ -190,7 +190,8 @@ impl Builder<'_> {
         };
         match kind {
             Ok(kind) => {
-                self.check_with(scene, actor, &kind);
+                let faults = with_faults(scene, actor, kind.behaviour.as_deref());
+                self.errors.extend(faults);
                 Some(kind)
             }
             Err(errors) => {
@@ -242,38 +243,43 @@ impl Builder<'_> {
         let linked = Kind::link(Arc::clone(character), behaviour);
         linked
             .map(Arc::new)
-            .map_err(|faults| faults.into_iter().map(|f| self.fault(f)).collect())
+            .map_err(|faults| faults.into_iter().map(|f| link_fault(self.source.files, f)).collect())
     }
 
-    fn fault(&self, fault: LinkFault) -> LoadError {
-        let error = LoadError::new(&fault.file, fault.message);
-        match self.source.files.text(&fault.file) {
-            Ok(text) if fault.line > 0 => error.at(
-                Place {
-                    line: fault.line,
-                    column: 0,
-                },
-                &text,
-            ),
-            _ => error,
-        }
-    }
+}
 
-    /// The scene's `with` may only name what the behaviour's `data` has.
-    fn check_with(&mut self, scene: &SceneDef, actor: &ActorDef, kind: &Kind) {
-        let data = kind
-            .behaviour
-            .as_ref()
-            .map_or(&[][..], |behaviour| &behaviour.data);
-        for (name, _) in &actor.with {
-            if !data.iter().any(|(known, _)| known == name) {
-                let choices = data.iter().map(|(known, _)| known.as_str());
-                let message = format!("{} in the behaviour's data", unknown("key", name, choices));
-                let place = actor.places.get(&format!("with.{name}"));
-                self.errors.push(error_in(scene, place, message));
-            }
-        }
+/// A name that a character does not know, as a fault of the script.
+pub(crate) fn link_fault(files: &FileSet, fault: LinkFault) -> LoadError {
+    let error = LoadError::new(&fault.file, fault.message);
+    match files.text(&fault.file) {
+        Ok(text) if fault.line > 0 => error.at(
+            Place {
+                line: fault.line,
+                column: 0,
+            },
+            &text,
+        ),
+        _ => error,
     }
+}
+
+/// The scene's `with` may only name what the behaviour's `data` has.
+pub(crate) fn with_faults(
+    scene: &SceneDef,
+    actor: &ActorDef,
+    behaviour: Option<&BehaviourDef>,
+) -> Vec<LoadError> {
+    let data = behaviour.map_or(&[][..], |behaviour| &behaviour.data);
+    let is_known = |name: &String| data.iter().any(|(known, _)| known == name);
+    let wrong = actor.with.iter().filter(|(name, _)| !is_known(name));
+    wrong
+        .map(|(name, _)| {
+            let choices = data.iter().map(|(known, _)| known.as_str());
+            let message = format!("{} in the behaviour's data", unknown("key", name, choices));
+            let place = actor.places.get(&format!("with.{name}"));
+            error_in(scene, place, message)
+        })
+        .collect()
 }
 
 fn error_in(scene: &SceneDef, place: Option<&Place>, message: String) -> LoadError {

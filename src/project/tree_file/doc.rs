@@ -55,6 +55,8 @@ pub(super) struct ParamDoc {
     /// Infinite where there is no range.
     pub min: f64,
     pub max: f64,
+    /// Where the file names it first.
+    pub place: Place,
 }
 
 /// A block.

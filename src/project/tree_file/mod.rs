@@ -9,17 +9,19 @@ mod ron_form;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::FileSet;
 use super::at::{At, FAULT_CAP, Reader};
 use super::context::Context;
 use super::fileset;
 use super::names::{Form, find_tree, tree_form};
 use crate::clip::ClipSet;
-use crate::error::{LoadError, LoadErrors};
+use crate::error::{LoadError, LoadErrors, Place};
 use crate::rig::RigDef;
 use crate::tree::TreeDef;
-use doc::TreeDoc;
+use doc::{Kind, TreeDoc};
 use resolve::Figure;
 
 /// Reads the tree that a character's `tree` field names (looked up in the character's folder, then in `assets/trees`), over
@@ -82,6 +84,35 @@ fn read<'a>(reader: &mut Reader<'a>, form: Form, source: &'a str) -> Option<Tree
         Form::Ron => ron_form::read(reader, source),
         Form::NeoAxis => neoaxis::read(reader, source),
     }
+}
+
+/// Where the parameters of a character's tree are named, and its triggers: each where the file names it first.
+pub(super) struct TreeSpots {
+    /// The tree's file.
+    pub path: String,
+    pub params: BTreeMap<String, Place>,
+    pub triggers: BTreeMap<String, Place>,
+}
+
+/// Those of the tree that a character's file calls `name`; `None` where it does not read.
+pub(super) fn spots(files: &FileSet, character_file: &str, name: &str) -> Option<TreeSpots> {
+    let (path, form) = find_tree(files, character_file, name).ok()?;
+    let source = files.text(&path).ok()?;
+    let doc = read(&mut Reader::new(&path, &source), form, &source)?;
+    let params = doc.params.into_iter();
+    let params = params.map(|param| (param.name, param.place)).collect();
+    let mut triggers = BTreeMap::new();
+    for block in doc.blocks {
+        if let Kind::Trigger { name, .. } = block.kind {
+            let place = triggers.entry(name).or_insert(block.place);
+            *place = block.place.min(*place);
+        }
+    }
+    Some(TreeSpots {
+        path,
+        params,
+        triggers,
+    })
 }
 
 /// True for a path that ends as trees do, in `.animationTree` or `.tree.ron`.

@@ -80,11 +80,13 @@ fn read_params<'a>(reader: &mut Reader<'a>, at: Option<At<'a>>) -> Vec<ParamDoc>
         let known = read_param(reader, &entry);
         // Whose values are wrong is known by name all the same.
         let (default, min, max) = known.unwrap_or((0.0, f64::NEG_INFINITY, f64::INFINITY));
+        let place = reader.place(entry.key);
         params.push(ParamDoc {
             name: entry.name,
             default,
             min,
             max,
+            place,
         });
     }
     params

@@ -10,7 +10,7 @@ mod types;
 use std::collections::BTreeMap;
 
 use super::doc::{BlockDoc, Kind, MOST, ParamDoc, TreeDoc, circles, round};
-use crate::error::{nearest, unknown};
+use crate::error::{Place, nearest, unknown};
 use crate::project::at::{At, Reader};
 use crate::project::scene::FAR;
 use crate::project::words;
@@ -236,11 +236,12 @@ impl<'a> File<'_, 'a> {
         let params = self
             .params
             .into_iter()
-            .map(|(name, (default, _))| ParamDoc {
+            .map(|(name, (default, line))| ParamDoc {
                 name,
                 default,
                 min: f64::NEG_INFINITY,
                 max: f64::INFINITY,
+                place: Place { line, column: 0 },
             });
         Some(TreeDoc {
             params: params.collect(),

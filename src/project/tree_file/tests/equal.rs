@@ -86,6 +86,7 @@ impl Grower {
                 default,
                 min,
                 max,
+                place: Place { line: 1, column: 1 },
             });
         }
     }

@@ -5,5 +5,5 @@
 mod lua;
 mod mention;
 
-pub use lua::{Mentions, mentions};
+pub use lua::{Mentions, Script, mentions};
 pub use mention::{Mention, Within, Word};

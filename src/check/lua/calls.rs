@@ -1,5 +1,7 @@
 //! The functions of the API that are given names, and the calls of them in a script.
 
+use std::collections::BTreeSet;
+
 use super::code::{Code, Id, Kind};
 use super::own::{Own, Selves};
 use super::values::{Value, Values};
@@ -31,6 +33,9 @@ const SELF: &[Function] = &[
     // The third names a box of the other's.
     ("touches", &[(1, Word::Box)]),
 ];
+
+/// A view's own `get`.
+const OTHER_GET: &Function = &("get", &[(0, Word::OtherParam)]);
 
 const INPUT: &[Function] = &[
     ("down", &[(0, Word::Input)]),
@@ -68,10 +73,14 @@ pub(super) fn given(values: &mut Values<'_>, selves: &Selves, call: Id) -> Vec<G
     };
     for (object, functions) in [("input", INPUT), ("stage", STAGE)] {
         if code.is_global(of, object) {
-            return match function(functions, name) {
-                Some(function) => texts(values, call, function, args, true),
-                None => Vec::new(),
+            let Some(function) = function(functions, name) else {
+                return Vec::new();
             };
+            let mut given = texts(values, call, function, args, true);
+            if name == "spawn" {
+                given.extend(spawned(values, call, args.get(1).copied()));
+            }
+            return given;
         }
     }
     match args.split_first() {
@@ -113,10 +122,57 @@ fn of_actor(
         Own::Yes => texts(values, call, function, args, true),
         // A view has these two methods only: who calls another may well be the actor itself.
         _ if name == "is" => texts(values, call, function, args, true),
-        Own::No if name == "get" => Vec::new(),
-        Own::Perhaps if name == "get" && !is_passed_on(values.code, receiver) => Vec::new(),
-        _ => texts(values, call, function, args, false),
+        Own::No if name == "get" => texts(values, call, OTHER_GET, args, true),
+        own => {
+            let mut given = Vec::new();
+            if name == "get" {
+                given = texts(values, call, OTHER_GET, args, false);
+            }
+            if name != "get" || own == Own::No || is_passed_on(values.code, receiver) {
+                given.extend(texts(values, call, function, args, false));
+            }
+            given
+        }
     }
+}
+
+/// The name that a new actor is given; none where it cannot be told, or where it has none of its own.
+fn spawned(values: &mut Values<'_>, call: Id, options: Option<Id>) -> Vec<Given> {
+    let mut names = BTreeSet::new();
+    let options = options.map(|options| values.of(options));
+    for option in options.iter().flat_map(|options| options.iter()) {
+        let named = match option {
+            Value::Table(table) if values.tables[*table].handed.is_none() => {
+                let fields = &values.tables[*table].fields;
+                let is_plain = !fields.contains_key(&None);
+                let named = fields.get(&Some("name".into())).filter(|_| is_plain);
+                named.cloned().unwrap_or_default()
+            }
+            _ => BTreeSet::new(),
+        };
+        if named.is_empty() {
+            names.insert(None);
+        }
+        for id in named {
+            for value in values.of(id).iter() {
+                names.insert(match value {
+                    Value::Text { text, at } => Some((*at, text.to_string())),
+                    _ => None,
+                });
+            }
+        }
+    }
+    if names.is_empty() {
+        names.insert(None);
+    }
+    let at = values.code.nodes[call].at;
+    let given = names.into_iter().map(|name| Given {
+        word: Word::Actor,
+        at: name.as_ref().map_or(at, |(at, _)| *at),
+        name: name.map(|(_, name)| name),
+        by: "spawn",
+    });
+    given.collect()
 }
 
 /// True for a parameter, which may be the actor under another name.
@@ -129,6 +185,12 @@ fn is_passed_on(code: &Code, receiver: Id) -> bool {
         .any(|function| function.params.contains(local))
 }
 
+fn is_host(values: &mut Values<'_>, to: Id) -> bool {
+    let to = values.of(to);
+    let is_host = |value: &Value| matches!(value, Value::Text { text, .. } if &**text == "host");
+    !to.is_empty() && to.iter().all(is_host)
+}
+
 /// One name for each text that an argument can be; none is told where the receiver is not sure.
 fn texts(
     values: &mut Values<'_>,
@@ -139,7 +201,12 @@ fn texts(
 ) -> Vec<Given> {
     let code = values.code;
     let mut given = Vec::new();
+    let to_host = *by == "send" && args.first().is_some_and(|to| is_host(values, *to));
     for (place, word) in *words {
+        // What the host answers to is its own matter.
+        if to_host && *word == Word::Message {
+            continue;
+        }
         let mut add = |name, at| {
             given.push(Given {
                 word: *word,

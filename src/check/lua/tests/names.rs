@@ -24,7 +24,7 @@ fn every_function_of_the_api_that_takes_a_name() {
                 &["Actor send a in -", "Message send b in -"],
             ),
             (r#"self:send("*", "b")"#, &["Message send b in -"]),
-            (r#"self:send("host", "b")"#, &["Message send b in -"]),
+            (r#"self:send("host", "b")"#, &[]),
             (r#"local x = self:box("a")"#, &["Box box a in -"]),
             (r#"self:touches(other, "a", "b")"#, &["Box touches a in -"]),
             (r#"input.down("a")"#, &["Input down a in -"]),
@@ -44,7 +44,23 @@ fn every_function_of_the_api_that_takes_a_name() {
             ),
             (
                 r#"stage.spawn("a", { name = "b" })"#,
-                &["Character spawn a in -"],
+                &["Character spawn a in -", "Actor spawn b in -"],
+            ),
+            (
+                r#"stage.spawn("a")"#,
+                &["Actor spawn ? in -", "Character spawn a in -"],
+            ),
+            (
+                r#"local x = {}; x.name = "b"; stage.spawn("a", x)"#,
+                &["Actor spawn ? in -", "Character spawn a in -"],
+            ),
+            (
+                r#"stage.spawn("a", { name = "b" .. self.name })"#,
+                &["Actor spawn ? in -", "Character spawn a in -"],
+            ),
+            (
+                r#"local v = stage.nearest(); v:get("a")"#,
+                &["OtherParam get a in -"],
             ),
         ],
         Script::Module,
@@ -61,8 +77,6 @@ fn what_takes_no_name_or_was_given_none() {
         "stage.nearest()",
         "self:touches(other)",
         r#"print("a")"#,
-        r#"other:get("a")"#,
-        r#"stage.find("hero"):get("a")"#,
         r#"local stage = {}; stage.find("a")"#,
         r#"local input = require("b"); input.down("a")"#,
         r#"local bag = {}; function bag:set(x) end; bag:set("a")"#,

@@ -1,6 +1,7 @@
 //! The functions of the API that are given names, and the calls of them in a script.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::code::{Code, Id, Kind};
 use super::own::{Own, Selves};
@@ -10,7 +11,7 @@ use crate::check::Word;
 /// A name that a call gives: what it stands for, the text and its place, in bytes.
 pub(super) struct Given {
     pub word: Word,
-    pub name: Option<String>,
+    pub name: Option<Rc<str>>,
     pub by: &'static str,
     pub at: usize,
 }
@@ -227,7 +228,7 @@ fn texts(
             match value {
                 Value::Text { text, .. }
                     if *word == Word::Actor && matches!(&**text, "*" | "host") => {}
-                Value::Text { at, text } if is_sure => add(Some(text.to_string()), *at),
+                Value::Text { at, text } if is_sure => add(Some(Rc::clone(text)), *at),
                 Value::Text { .. } | Value::Unknown => add(None, at),
                 _ => {}
             }

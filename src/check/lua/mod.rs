@@ -3,25 +3,23 @@
 mod calls;
 mod code;
 mod expression;
+mod gather;
 mod lower;
 mod own;
 mod owners;
+mod results;
 #[cfg(test)]
 mod tests;
 mod text;
 mod values;
 
-use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 use full_moon::LuaVersion;
 
-use self::code::{Code, Kind};
-use self::own::Selves;
 use self::text::Lines;
-use self::values::{Value, Values};
-use super::{Mention, Within, Word};
+use super::Mention;
 
 /// What one source says by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,50 +80,7 @@ fn find(source: &str, script: Script<'_>) -> Result<Mentions, String> {
         Ok(ast) => lower::lower(&ast),
         Err(errors) => return Err(told(&errors, &lines)),
     };
-    let mut values = Values::new(&code);
-    let requires = requires(&mut values);
-    let owners = owners::owners(&mut values, script);
-    let (roles, unseen) = (owners.roles.clone(), owners.unseen.clone());
-    let within: Vec<Vec<Within>> = (0..roles.len()).map(|f| owners.within(f)).collect();
-    let selves = Selves::new(&mut values, &roles);
-
-    let mut found = BTreeSet::new();
-    let mut add = |at: usize, word, name: Option<String>, by: &str, within: &Within| {
-        found.insert((at, word, name, by.to_owned(), within.clone()));
-    };
-    for call in &code.calls {
-        let Kind::Call { inside, .. } = code.kind(*call) else {
-            continue;
-        };
-        for given in calls::given(&mut values, &selves, *call) {
-            for whose in &within[*inside] {
-                add(given.at, given.word, given.name.clone(), given.by, whose);
-            }
-        }
-    }
-    for (function, _) in roles.iter().enumerate().filter(|(_, role)| role.answers) {
-        for (name, at) in answers(&mut values, &code, function) {
-            for whose in &within[function] {
-                add(at, Word::State, name.clone(), "return", whose);
-            }
-        }
-    }
-    for (at, whose) in &unseen {
-        add(*at, Word::State, None, "return", whose);
-    }
-    let all = found
-        .into_iter()
-        .map(|(at, word, name, by, within)| Mention {
-            word,
-            name,
-            by,
-            place: lines.place(at),
-            within,
-        });
-    Ok(Mentions {
-        all: all.collect(),
-        requires,
-    })
+    Ok(gather::gather(&code, &lines, script))
 }
 
 fn told(errors: &[full_moon::Error], lines: &Lines<'_>) -> String {
@@ -134,47 +89,4 @@ fn told(errors: &[full_moon::Error], lines: &Lines<'_>) -> String {
     };
     let place = lines.place(error.range().0.bytes());
     format!("{}:{}: {}", place.line, place.column, error.error_message())
-}
-
-/// The states' names that a callback can return, each with its place in bytes.
-fn answers(values: &mut Values<'_>, code: &Code, function: usize) -> Vec<(Option<String>, usize)> {
-    let mut answers = Vec::new();
-    for id in &code.functions[function].returns {
-        for value in values.of(*id).iter() {
-            match value {
-                Value::Text { at, text } => answers.push((Some(text.to_string()), *at)),
-                Value::Unknown => answers.push((None, code.nodes[*id].at)),
-                _ => {}
-            }
-        }
-    }
-    answers
-}
-
-fn requires(values: &mut Values<'_>) -> Vec<String> {
-    let code = values.code;
-    let mut requires = Vec::new();
-    for call in &code.calls {
-        let Kind::Call {
-            callee,
-            method: None,
-            args,
-            ..
-        } = code.kind(*call)
-        else {
-            continue;
-        };
-        if let Some(path) = args.first()
-            && code.is_global(*callee, "require")
-        {
-            for value in values.of(*path).iter() {
-                if let Value::Text { at, text } = value {
-                    requires.push((*at, text.to_string()));
-                }
-            }
-        }
-    }
-    requires.sort();
-    requires.dedup();
-    requires.into_iter().map(|(_, path)| path).collect()
 }

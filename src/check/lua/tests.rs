@@ -1,5 +1,6 @@
 //! What is found in scripts, as tables of cases.
 
+mod depth;
 mod files;
 mod names;
 mod returns;

@@ -31,15 +31,17 @@ pub(super) struct Contents {
     pub handed: Option<usize>,
 }
 
-type Set = Rc<[Value]>;
+pub(super) type Set = Rc<[Value]>;
 
 /// Answers what expressions can be.
 pub(super) struct Values<'a> {
     pub code: &'a Code,
     pub tables: Vec<Contents>,
     /// For each local, what calls in this file give to it.
-    given: Vec<BTreeSet<Id>>,
+    pub given: Vec<BTreeSet<Id>>,
     known: Vec<Option<Set>>,
+    /// The same for each local, wherever it is named.
+    known_locals: Vec<Option<Set>>,
     depth: usize,
 }
 
@@ -50,29 +52,6 @@ const DEEPEST: usize = 5_000;
 /// How often assignments are gone through: tables inside of tables need one each at worst.
 const ROUNDS: usize = 8;
 
-/// Functions of the language that keep and change no table.
-const HARMLESS: &[&str] = &[
-    "pairs",
-    "ipairs",
-    "next",
-    "select",
-    "type",
-    "typeof",
-    "tostring",
-    "tonumber",
-    "unpack",
-    "print",
-    "log",
-    "error",
-    "assert",
-    "rawget",
-    "rawlen",
-    "rawequal",
-    "setmetatable",
-    "getmetatable",
-    "require",
-];
-
 impl<'a> Values<'a> {
     pub fn new(code: &'a Code) -> Values<'a> {
         let mut values = Values {
@@ -80,6 +59,7 @@ impl<'a> Values<'a> {
             tables: vec![Contents::default(); code.tables.len()],
             given: vec![BTreeSet::new(); code.locals.len()],
             known: vec![None; code.nodes.len()],
+            known_locals: vec![None; code.locals.len()],
             depth: 0,
         };
         values.fill();
@@ -112,6 +92,7 @@ impl<'a> Values<'a> {
                 break;
             }
             self.known.fill(None);
+            self.known_locals.fill(None);
         }
     }
 
@@ -128,102 +109,13 @@ impl<'a> Values<'a> {
         is_new
     }
 
-    /// What a call does to tables and parameters.
-    fn hand_over(&mut self, call: Id) -> bool {
-        let code = self.code;
-        let Kind::Call { args, .. } = code.kind(call) else {
-            return false;
-        };
-        let mut is_new = false;
-        for (function, args) in self.called(call) {
-            for (param, arg) in code.functions[function].params.iter().zip(args) {
-                is_new |= self.given[*param].insert(arg);
-            }
-        }
-        if !self.is_seen(call) {
-            for arg in args {
-                for value in self.of(*arg).iter() {
-                    if let Value::Table(table) = value
-                        && self.tables[*table].handed.is_none()
-                    {
-                        self.tables[*table].handed = Some(code.nodes[call].at);
-                        is_new = true;
-                    }
-                }
-            }
-        }
-        is_new
-    }
-
-    /// The functions of this file that a call may run, with their arguments.
-    pub fn called(&mut self, call: Id) -> Vec<(usize, Vec<Id>)> {
-        let code = self.code;
-        let Kind::Call {
-            callee,
-            method,
-            args,
-            ..
-        } = code.kind(call)
-        else {
-            return Vec::new();
-        };
-        let (functions, args) = match method {
-            None => (self.of(*callee), args.clone()),
-            Some(name) => {
-                let with_self = std::iter::once(*callee).chain(args.iter().copied());
-                (self.methods(*callee, name), with_self.collect())
-            }
-        };
-        let functions = functions.iter().filter_map(|value| match value {
-            Value::Function(function) => Some((*function, args.clone())),
-            _ => None,
-        });
-        functions.collect()
-    }
-
-    fn methods(&mut self, of: Id, name: &str) -> Set {
-        let mut found = BTreeSet::new();
-        for value in self.of(of).iter() {
-            if let Value::Table(table) = value {
-                self.field(*table, name, &mut found);
-            }
-        }
-        bounded(found)
-    }
-
-    /// True where all that a call may run is of this file or of the language.
-    fn is_seen(&mut self, call: Id) -> bool {
-        let code = self.code;
-        let Kind::Call { callee, method, .. } = code.kind(call) else {
-            return true;
-        };
-        if let Some(method) = method {
-            let methods = self.methods(*callee, method);
-            return code.is_actors(*callee, method)
-                || !methods.is_empty() && methods.iter().all(is_function);
-        }
-        if HARMLESS.iter().any(|name| code.is_global(*callee, name)) {
-            return true;
-        }
-        if let Some((of, name)) = code.member(*callee)
-            && (["stage", "input", "math", "string"]
-                .iter()
-                .any(|own| code.is_global(of, own))
-                || code.is_actors(of, name)
-                || code.is_global(of, "table") && !matches!(name, "insert" | "move" | "clear"))
-        {
-            return true;
-        }
-        self.of(*callee).iter().all(is_function)
-    }
-
     /// All that an expression can be, sorted.
     pub fn of(&mut self, id: Id) -> Set {
-        if let Some(known) = &self.known[id] {
+        if let Some(known) = self.memory(id) {
             return Rc::clone(known);
         }
         // Whoever leads back to itself finds this.
-        self.known[id] = Some(Rc::from([Value::Unknown]));
+        *self.memory(id) = Some(Rc::from([Value::Unknown]));
         let mut found = BTreeSet::new();
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -233,8 +125,15 @@ impl<'a> Values<'a> {
         }
         self.depth -= 1;
         let set = bounded(found);
-        self.known[id] = Some(Rc::clone(&set));
+        *self.memory(id) = Some(Rc::clone(&set));
         set
+    }
+
+    fn memory(&mut self, id: Id) -> &mut Option<Set> {
+        match self.code.kind(id) {
+            Kind::Local(local) => &mut self.known_locals[*local],
+            _ => &mut self.known[id],
+        }
     }
 
     fn collect(&mut self, id: Id, found: &mut BTreeSet<Value>) {
@@ -287,7 +186,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    fn all(&mut self, ids: &[Id], found: &mut BTreeSet<Value>) {
+    pub(super) fn all(&mut self, ids: &[Id], found: &mut BTreeSet<Value>) {
         if ids.len() > MOST {
             found.insert(Value::Unknown);
             return;
@@ -314,7 +213,7 @@ impl<'a> Values<'a> {
     }
 
     /// What stands under a name in a table.
-    fn field(&mut self, table: usize, name: &str, found: &mut BTreeSet<Value>) {
+    pub(super) fn field(&mut self, table: usize, name: &str, found: &mut BTreeSet<Value>) {
         let fields = &self.tables[table].fields;
         let mut values: Vec<Id> = Vec::new();
         for key in [Some(Rc::from(name)), None] {
@@ -338,77 +237,9 @@ impl<'a> Values<'a> {
         }
         self.all(values, found);
     }
-
-    fn result(&mut self, call: Id, found: &mut BTreeSet<Value>) {
-        let code = self.code;
-        let Kind::Call {
-            callee,
-            method,
-            args,
-            ..
-        } = code.kind(call)
-        else {
-            return;
-        };
-        if let Some(method) = method {
-            let methods = self.methods(*callee, method);
-            if methods.is_empty() && code.is_actors(*callee, method) {
-                found.insert(Value::Nothing);
-            } else {
-                self.returned(&methods, found);
-            }
-            return;
-        }
-        if ["print", "log", "error"]
-            .iter()
-            .any(|name| code.is_global(*callee, name))
-        {
-            found.insert(Value::Nothing);
-            return;
-        }
-        let member = code.member(*callee);
-        let is_frozen =
-            member.is_some_and(|(of, name)| name == "freeze" && code.is_global(of, "table"));
-        if (is_frozen || code.is_global(*callee, "setmetatable"))
-            && let Some(table) = args.first()
-        {
-            self.all(&[*table], found);
-            return;
-        }
-        let functions = self.of(*callee);
-        if member.is_some_and(|(of, name)| code.is_actors(of, name))
-            && !functions.iter().any(is_function)
-        {
-            found.insert(Value::Nothing);
-            return;
-        }
-        self.returned(&functions, found);
-    }
-
-    fn returned(&mut self, functions: &Set, found: &mut BTreeSet<Value>) {
-        let code = self.code;
-        if functions.is_empty() {
-            found.insert(Value::Unknown);
-        }
-        for function in functions.iter() {
-            match function {
-                Value::Function(function) => {
-                    found.insert(Value::Nothing);
-                    self.all(&code.functions[*function].returns, found);
-                }
-                _ => {
-                    found.insert(Value::Unknown);
-                }
-            }
-        }
-    }
 }
 
-fn is_function(value: &Value) -> bool {
-    matches!(value, Value::Function(_))
-}
-
-fn bounded(found: BTreeSet<Value>) -> Set {
+pub(super) fn bounded(found: BTreeSet<Value>) -> Set {
     if found.len() > MOST {
         return Rc::from([Value::Unknown]);
     }

@@ -1,4 +1,4 @@
-//! Real scripts, damaged ones and large ones.
+//! Real scripts and damaged ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,33 @@ fn every_bundled_script_is_read() {
 fn the_hero() {
     let source = include_str!("../../../../scripts/hero.lua");
     assert_eq!(of(source, Script::Behaviour).requires, ["lib/fighting"]);
-    insta::assert_snapshot!(lines(source, Script::Behaviour).join("\n"), @"");
+    insta::assert_snapshot!(lines(source, Script::Behaviour).join("\n"), @r"
+    10:19 State return punch in idle
+    10:19 State return punch in walk
+    10:19 Input since punch in -
+    10:28 State return heavy in idle
+    10:28 State return heavy in walk
+    10:28 Input since heavy in -
+    10:37 State return kick in idle
+    10:37 State return kick in walk
+    10:37 Input since kick in -
+    23:17 Input axis left in idle
+    23:25 Input axis right in idle
+    23:51 State return walk_or_turn in idle
+    29:17 Input axis left in walk_or_turn
+    29:25 Input axis right in walk_or_turn
+    29:62 State return turn in walk_or_turn
+    30:10 State return walk in walk_or_turn
+    36:10 State return walk in turn
+    43:26 Input axis left in walk
+    43:34 Input axis right in walk
+    44:27 State return idle in walk
+    45:37 State return walk_or_turn in walk
+    73:28 Input axis up in *
+    73:34 Input axis down in *
+    80:20 State return ? in *
+    81:16 State return ? in *
+    ");
 }
 
 /// What is cut off or damaged is read or refused, and never ends the process.

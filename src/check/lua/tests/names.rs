@@ -111,7 +111,7 @@ fn all_forms_of_a_call() {
         r#"local S = {}; S.A = "a"; self:change(S.A)"#,
         r#"local me = self; me:change("a")"#,
         r#"local function go(me) me:change("a") end; go(self)"#,
-        r#"local function go(me, to) me:change(to) end"#,
+        "local function go(me, to) me:change(to) end",
     ] {
         let expected = if source.contains("to)") { "?" } else { "a" };
         check(

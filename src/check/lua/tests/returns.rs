@@ -82,7 +82,7 @@ fn every_callback_but_exit_when_and_drivers_may_return_a_state() {
         .chain(no.map(|field| (field, false)))
     {
         let source = format!(
-            r#"return {{ {} }}"#,
+            "return {{ {} }}",
             fields.replace('F', r#"function(self) return "a" end"#)
         );
         let whose = if fields.starts_with("states") {

@@ -138,9 +138,10 @@ fn a_file_of_one_state_and_a_module() {
 /// Too many to tell one by one.
 #[test]
 fn a_function_of_very_many_states() {
-    let states: String = (0..17)
-        .map(|i| format!("s{i} = {{ enter = go }}, "))
+    let states: Vec<String> = (0..17)
+        .map(|i| format!("s{i} = {{ enter = go }}"))
         .collect();
+    let states = states.join(", ");
     let source = format!(
         r#"local function go(self) self:change("a") end return {{ states = {{ {states} }} }}"#
     );

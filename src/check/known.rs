@@ -77,7 +77,7 @@ fn by_character<'a>(
 fn box_names(character: &CharacterDef) -> BTreeSet<String> {
     let standing = Standing {
         character,
-        frame: None,
+        frames: &[],
         x: 0.0,
         y: 0.0,
         facing: 1.0,

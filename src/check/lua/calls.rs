@@ -157,7 +157,7 @@ fn spawned(values: &mut Values<'_>, call: Id, options: Option<Id>) -> Vec<Given>
         for id in named {
             for value in values.of(id).iter() {
                 names.insert(match value {
-                    Value::Text { text, at } => Some((*at, text.to_string())),
+                    Value::Text { text, at } => Some((*at, Rc::clone(text))),
                     _ => None,
                 });
             }

@@ -23,7 +23,7 @@ pub(super) struct Source<'a> {
 }
 
 /// The behaviours that some character, or an actor of the scene, names.
-fn wanted(defs: &Defs, scene: &str) -> BTreeSet<String> {
+pub(super) fn wanted(defs: &Defs, scene: &str) -> BTreeSet<String> {
     let characters = defs
         .characters
         .values()

@@ -58,15 +58,24 @@ impl Session {
                 // An older fault may stand in the way: then this save alone on top of what
                 // plays, so that one broken file does not hold up the others.
                 let alone = self.files.with(&changes);
-                let inputs = if alone == self.saved {
-                    None
-                } else {
-                    self.swap(alone, &changes).ok()
+                let alone = match alone == self.saved {
+                    true => Err(Vec::new()),
+                    false => self.swap(alone, &changes),
                 };
-                let standing = self.standing().into_iter();
-                let others = standing.filter(|old| errors.iter().all(|new| new.file != old.file));
-                self.load_errors = errors.iter().cloned().chain(others).collect();
-                inputs.unwrap_or_default()
+                let standing = self.standing();
+                let (inputs, more) = match alone {
+                    Ok(inputs) => (inputs, standing),
+                    // What the older fault hid of this save is told along with it.
+                    Err(more) => (Vec::new(), more.into_iter().chain(standing).collect()),
+                };
+                let mut told = errors;
+                for error in more {
+                    if told.iter().all(|known| known.file != error.file) {
+                        told.push(error);
+                    }
+                }
+                self.load_errors = told;
+                inputs
             }
         }
     }
@@ -108,12 +117,15 @@ impl Session {
         if let Err(errors) = &defs.settings {
             return Err(errors.0.clone());
         }
+        let scene = self.scene.clone();
         let mut behaviours = self.behaviours.clone();
         let mut left_out = self.left_out.clone();
         #[cfg(feature = "script")]
         let prepared = match &mut self.mind {
             Mind::Lua(host) => {
-                let prepared = host.prepare(&files, &changed).map_err(|errors| errors.0)?;
+                let wanted = cast::wanted(&defs, &scene);
+                let prepared = host.prepare(&files, |key| wanted.contains(key));
+                let prepared = prepared.map_err(|errors| errors.0)?;
                 for behaviour in prepared.behaviours() {
                     left_out.retain(|error| !is_of(&error.file, &behaviour.key));
                     behaviours.insert(behaviour.key.clone(), Ok(Arc::clone(behaviour)));
@@ -123,7 +135,6 @@ impl Session {
             }
             Mind::Rust(..) => None,
         };
-        let scene = self.scene.clone();
         let mut broken = Vec::new();
         cast::load_behaviours(
             &mut self.mind,

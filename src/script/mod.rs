@@ -188,7 +188,14 @@ impl ScriptHost {
                     prepared.behaviours.push(Arc::clone(&read.def));
                     prepared.candidates.push(candidate);
                 }
-                Err(faults) => errors.extend(faults),
+                // A module's fault is one, however many use it.
+                Err(faults) => {
+                    for fault in faults {
+                        if !errors.contains(&fault) {
+                            errors.push(fault);
+                        }
+                    }
+                }
             }
         }
         if errors.is_empty() {

@@ -19,17 +19,38 @@ use crate::stage::Input;
 pub(super) struct Watch {
     watcher: Option<Watcher>,
     started: bool,
+    /// Without the system's watcher.
+    polls: bool,
     /// The seconds `advance` was given: the clock of the watcher's settling.
     clock: f64,
 }
 
 #[cfg(feature = "watch")]
 impl Session {
+    /// Finds saved files by looking at them four times a second, instead of asking the
+    /// system to tell of them: for disks of whose changes it does not tell at once, such
+    /// as a network drive or a folder mounted into a container. A save is then taken
+    /// within a second. Best called before the first [`Session::advance`].
+    pub fn poll_files(&mut self) {
+        self.watch.polls = true;
+        self.watch.started = false;
+    }
+
+    /// True where saved files are found by looking at them, because that was asked for or
+    /// because the system cannot watch them (a notice then says why).
+    pub fn is_polling(&self) -> bool {
+        let watcher = self.watch.watcher.as_ref();
+        watcher.map_or(self.watch.polls, Watcher::is_polling)
+    }
+
     /// Takes what settled in the project's folder.
     pub(super) fn look_for_changes(&mut self, dt: f64) {
         if !self.watch.started {
             self.watch.started = true;
-            self.watch.watcher = Watcher::new(&self.project);
+            self.watch.watcher = match self.watch.polls {
+                true => Watcher::polling(&self.project),
+                false => Watcher::new(&self.project),
+            };
         }
         self.watch.clock += dt;
         if let Some(watcher) = &mut self.watch.watcher {

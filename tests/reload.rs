@@ -27,6 +27,9 @@
 //! | the scene is named by its file | reload as ever | `a_scene_named_by_its_file_reloads` |
 //! | another program has the focus | reload as ever | `a_broken_save_shows_and_goes_when_mended` in `tests/window.rs`: its window has no focus |
 //! | RON, tree or picture together with the script | one swap or none; a missing clip names the file | `files_saved_together_are_one_swap_or_none` |
+//! | a picture and the file that cuts it up | one swap | `a_picture_and_its_character_are_one_swap` |
+//! | several faults in one save | all are told at once, also beside an older one | `all_faults_of_a_save_are_told_at_once`, `an_older_fault_does_not_hide_a_new_one` |
+//! | a script is renamed, with who names it | one swap; the old name is nobody's | `a_renamed_script_is_one_swap` |
 //! | `LOADS = (LOADS or 0) + 1` | fresh each time | `a_constant_is_new_and_globals_are_fresh` |
 //! | a file that never ends loading | as a syntax error | `a_load_without_end_changes_nothing` |
 //! | a disk whose system tells nothing | within 2 s | `polling_takes_a_save_within_two_seconds`, u `a_watcher_that_tells_nothing_is_not_trusted` |
@@ -626,6 +629,71 @@ fn a_renamed_script_is_one_swap() {
         &scene(&[("hero", "hero.lua")]),
     );
     live.until_log("three");
+}
+
+/// Several files of one save at fault: all are told at once.
+#[test]
+fn all_faults_of_a_save_are_told_at_once() {
+    let field = scene(&[("hero", "hero.lua"), ("dog", "dog")]);
+    let mut live = Live::of(&[
+        ("assets/scenes/field.scene.ron", &field),
+        (HERO, &says("one")),
+        ("scripts/dog/init.lua", "return { initial = \"sit\" }"),
+        ("scripts/dog/sit.lua", "return {}"),
+    ]);
+    let files = [
+        "assets/characters/dot.character.ron",
+        "assets/scenes/field.scene.ron",
+        "luppet.ron",
+        "scripts/dog/sit.lua",
+        HERO,
+    ];
+    let good: Vec<Option<Vec<u8>>> = files.map(|path| fs::read(live.path(path)).ok()).into();
+    for path in files {
+        live.save(path, "(");
+    }
+    live.until("all errors", |live| {
+        let faults: BTreeSet<&str> = live.faults().into_iter().collect();
+        faults == BTreeSet::from(files)
+    });
+    for (path, good) in files.iter().zip(good) {
+        match good {
+            Some(good) => fs::write(live.path(path), good).expect("a file"),
+            None => live.remove(path),
+        }
+    }
+    live.until("no error", |live| live.faults().is_empty());
+    assert!(live.session.log().is_empty());
+}
+
+/// A picture and the file that cuts it up fit only together.
+#[test]
+fn a_picture_and_its_character_are_one_swap() {
+    let mut live = Live::hero(&says("one"));
+    let character = |frames: u32| DOT.replace("frames: 2", &format!("frames: {frames}"));
+    for (columns, frames) in [(5, 5), (3, 3), (4, 4)] {
+        live.forget();
+        support::sheet(&live.path("assets/dot.png"), columns, 1);
+        live.save("assets/characters/dot.character.ron", &character(frames));
+        live.until("a swap", |live| live.swaps() > 0);
+        live.play(0.15);
+        assert_eq!(
+            (live.swaps(), live.faults().len()),
+            (1, 0),
+            "{:?}",
+            live.notices
+        );
+        let pages = live.session.pages().all();
+        assert!(pages.iter().any(|page| page.width == columns * 8));
+    }
+    // A picture that ends in the midst is refused, and no pixel of it is shown.
+    let whole = fs::read(live.path("assets/dot.png")).expect("a picture");
+    let before = live.session.pages().all();
+    fs::write(live.path("assets/dot.png"), &whole[..whole.len() - 20]).expect("a save");
+    live.until("an error", |live| live.faults() == ["assets/dot.png"]);
+    let versions =
+        |pages: &[luppet::draw::Page]| pages.iter().map(|page| page.version).collect::<Vec<_>>();
+    assert_eq!(versions(&live.session.pages().all()), versions(&before));
 }
 
 /// All that is wrong with a save is told, also where an older fault stands.

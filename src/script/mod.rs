@@ -201,6 +201,7 @@ impl ScriptHost {
         if errors.is_empty() {
             Ok(prepared)
         } else {
+            errors.extend(prepared.left_out);
             Err(LoadErrors(errors))
         }
     }

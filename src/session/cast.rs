@@ -23,7 +23,7 @@ pub(super) struct Source<'a> {
 }
 
 /// The behaviours that some character, or an actor of the scene, names.
-pub(super) fn wanted(defs: &Defs, scene: &str) -> BTreeSet<String> {
+fn wanted(defs: &Defs, scene: &str) -> BTreeSet<String> {
     let characters = defs
         .characters
         .values()
@@ -34,6 +34,25 @@ pub(super) fn wanted(defs: &Defs, scene: &str) -> BTreeSet<String> {
     of_characters
         .chain(actors.filter_map(|actor| actor.script.clone()))
         .collect()
+}
+
+/// The same at a reload: of what is at fault itself, those it named in `old`, so that
+/// their faults are told too.
+pub(super) fn wanted_anew(defs: &Defs, scene: &str, old: &Cast) -> BTreeSet<String> {
+    let mut keys = wanted(defs, scene);
+    let is_at_fault = |name: &str| matches!(defs.characters.get(name), Some(Err(_)));
+    let characters = old.characters.iter().filter(|(name, _)| is_at_fault(name));
+    let characters = characters.filter_map(|(_, kind)| kind.as_ref().ok());
+    keys.extend(characters.filter_map(|kind| kind.character.script.clone()));
+    if matches!(defs.scenes.get(scene), Some(Err(_))) {
+        keys.extend(
+            old.scene
+                .actors
+                .iter()
+                .filter_map(|actor| actor.script.clone()),
+        );
+    }
+    keys
 }
 
 /// Loads every wanted behaviour that is not there yet, or failed before. Broken state files that were left out are added to `left_out`.
@@ -60,6 +79,21 @@ pub(super) fn load_behaviours(
     }
     #[cfg(not(feature = "script"))]
     let _ = (mind, files, wanted(defs, scene), behaviours, left_out);
+}
+
+/// What is wrong with the definitions of the scene, and of the characters that were whole in `old`.
+pub(super) fn faults(defs: &Defs, scene: &str, old: &Cast) -> Vec<LoadError> {
+    let scene = defs
+        .scenes
+        .get(scene)
+        .and_then(|scene| scene.as_ref().err());
+    let characters = defs.characters.iter().filter(|(name, _)| {
+        let old = old.characters.get(*name);
+        old.is_some_and(Result::is_ok)
+    });
+    let characters = characters.filter_map(|(_, character)| character.as_ref().err());
+    let errors = scene.into_iter().chain(characters);
+    errors.flat_map(|errors| errors.0.iter().cloned()).collect()
 }
 
 /// Builds the cast. Kinds that are as in `old` are taken from there, so that the

@@ -89,13 +89,7 @@ impl Session {
                     // What the older fault hid of this save is told along with it.
                     Err(more) => (Vec::new(), more.into_iter().chain(standing).collect()),
                 };
-                let mut told = errors;
-                for error in more {
-                    if told.iter().all(|known| known.file != error.file) {
-                        told.push(error);
-                    }
-                }
-                self.load_errors = told;
+                self.load_errors = added(errors, more);
                 inputs
             }
         }
@@ -135,27 +129,40 @@ impl Session {
             return Ok(Vec::new());
         }
         let defs = self.project.load(&files);
-        if let Err(errors) = &defs.settings {
-            return Err(errors.0.clone());
-        }
         let scene = self.scene.clone();
         let mut behaviours = self.behaviours.clone();
         let mut left_out = self.left_out.clone();
+        let mut errors = defs
+            .settings
+            .as_ref()
+            .err()
+            .map_or(Vec::new(), |e| e.0.clone());
         #[cfg(feature = "script")]
         let prepared = match &mut self.mind {
             Mind::Lua(host) => {
-                let wanted = cast::wanted(&defs, &scene);
-                let prepared = host.prepare(&files, |key| wanted.contains(key));
-                let prepared = prepared.map_err(|errors| errors.0)?;
-                for behaviour in prepared.behaviours() {
-                    left_out.retain(|error| !is_of(&error.file, &behaviour.key));
-                    behaviours.insert(behaviour.key.clone(), Ok(Arc::clone(behaviour)));
+                let wanted = cast::wanted_anew(&defs, &scene, &self.cast);
+                match host.prepare(&files, |key| wanted.contains(key)) {
+                    Ok(prepared) => {
+                        for behaviour in prepared.behaviours() {
+                            left_out.retain(|error| !is_of(&error.file, &behaviour.key));
+                            behaviours.insert(behaviour.key.clone(), Ok(Arc::clone(behaviour)));
+                        }
+                        left_out.extend(prepared.left_out().iter().cloned());
+                        Some(prepared)
+                    }
+                    Err(faults) => {
+                        errors.extend(faults.0);
+                        None
+                    }
                 }
-                left_out.extend(prepared.left_out().iter().cloned());
-                Some(prepared)
             }
             Mind::Rust(..) => None,
         };
+        if !errors.is_empty() {
+            // All that is wrong with a save is told at once.
+            errors.extend(cast::faults(&defs, &scene, &self.cast));
+            return Err(errors);
+        }
         let mut broken = Vec::new();
         cast::load_behaviours(
             &mut self.mind,
@@ -174,7 +181,7 @@ impl Session {
             rate: self.rate,
         };
         let built = cast::build(&source, &self.mind, &behaviours, Some(&self.cast));
-        let (cast, tolerated) = built?;
+        let (cast, tolerated) = built.map_err(|errors| added(errors, left_out.clone()))?;
         self.stage.before_reload(self.mind.brain(), &cast);
         #[cfg(feature = "script")]
         if let (Mind::Lua(host), Some(prepared)) = (&mut self.mind, prepared) {
@@ -206,6 +213,14 @@ impl Session {
 fn is_of(file: &str, key: &str) -> bool {
     file.strip_prefix(key)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Errors, and those of `more` that are of other files.
+fn added(mut errors: Vec<LoadError>, more: Vec<LoadError>) -> Vec<LoadError> {
+    let other = |error: &LoadError| errors.iter().all(|known| known.file != error.file);
+    let more: Vec<LoadError> = more.into_iter().filter(other).collect();
+    errors.extend(more);
+    errors
 }
 
 /// The paths whose content is not the same in both, in order.

@@ -29,6 +29,7 @@
 //! | RON, tree or picture together with the script | one swap or none; a missing clip names the file | `files_saved_together_are_one_swap_or_none` |
 //! | a picture and the file that cuts it up | one swap | `a_picture_and_its_character_are_one_swap` |
 //! | several faults in one save | all are told at once, also beside an older one | `all_faults_of_a_save_are_told_at_once`, `an_older_fault_does_not_hide_a_new_one` |
+//! | a file stands broken | what is made of it waits and a notice says so; other saves are taken | `nothing_is_half_of_a_save_and_half_of_what_was_before` |
 //! | a script is renamed, with who names it | one swap; the old name is nobody's | `a_renamed_script_is_one_swap` |
 //! | `LOADS = (LOADS or 0) + 1` | fresh each time | `a_constant_is_new_and_globals_are_fresh` |
 //! | a file that never ends loading | as a syntax error | `a_load_without_end_changes_nothing` |
@@ -664,6 +665,57 @@ fn all_faults_of_a_save_are_told_at_once() {
     }
     live.until("no error", |live| live.faults().is_empty());
     assert!(live.session.log().is_empty());
+}
+
+/// A module stands broken: what is made of it waits, what is not does not.
+#[test]
+fn nothing_is_half_of_a_save_and_half_of_what_was_before() {
+    let user = |text: &str| {
+        format!(
+            "local m = require(\"lib/m\")\n{}",
+            body(&format!("log(\"{text}\", m)"))
+        )
+    };
+    let field = scene(&[("hero", "hero.lua"), ("other", "other.lua")]);
+    let module = "scripts/lib/m.lua";
+    let mut live = Live::of(&[
+        ("assets/scenes/field.scene.ron", &field),
+        (HERO, &user("one")),
+        (module, "return 1"),
+        ("scripts/other.lua", &says("other one")),
+    ]);
+    live.remove(module);
+    live.until("an error", |live| live.faults() == [HERO]);
+    live.save(HERO, &user("two"));
+    live.until("a notice", |live| {
+        live.notices
+            .iter()
+            .any(|line| line == "scripts/hero.lua not taken until scripts/lib/m.lua is mended")
+    });
+    live.save("scripts/other.lua", &says("other two"));
+    live.until_log("other two");
+    live.play(0.1);
+    assert!(!live.logged().contains(&"two\t1"));
+    live.save(module, "return 2");
+    live.until_log("two\t2");
+    live.until("no error", |live| live.faults().is_empty());
+    // The same of a character and its script.
+    let character = "assets/characters/dot.character.ron";
+    live.save(character, "Character(");
+    live.until("an error", |live| live.faults() == [character]);
+    live.forget();
+    live.save(HERO, &user("three"));
+    live.until("a notice", |live| !live.notices.is_empty());
+    live.save(character, DOT);
+    live.until_log("three\t2");
+    live.save(HERO, "return {");
+    live.until("an error", |live| live.faults() == [HERO]);
+    live.forget();
+    live.save(character, &DOT.replace("0.1", "0.2"));
+    live.until("a notice", |live| !live.notices.is_empty());
+    live.save(HERO, &user("four"));
+    live.until_log("four\t2");
+    assert_eq!(live.faults(), [""; 0]);
 }
 
 /// A picture and the file that cuts it up fit only together.

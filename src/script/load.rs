@@ -115,6 +115,11 @@ impl Generation {
             .collect()
     }
 
+    /// True where it was read from this file, or looked for it.
+    pub(super) fn uses(&self, path: &str) -> bool {
+        self.uses.borrow().contains(path)
+    }
+
     /// Nothing it has used differs in `files`: what it asks for from now on comes from there.
     pub(super) fn move_on(&self, files: &FileSet) {
         *self.files.borrow_mut() = files.clone();

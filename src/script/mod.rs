@@ -98,6 +98,12 @@ impl Prepared {
         &self.behaviours
     }
 
+    /// True where something that was read anew uses this file.
+    pub fn uses(&self, path: &str) -> bool {
+        let mut candidates = self.candidates.iter();
+        candidates.any(|candidate| candidate.loaded.generation.uses(path))
+    }
+
     /// Faults that did not stop the load (a folder's broken state file whose old version stays).
     pub fn left_out(&self) -> &[LoadError] {
         &self.left_out
@@ -221,6 +227,12 @@ impl ScriptHost {
         for room in &self.rooms {
             room.move_on(&prepared.files);
         }
+    }
+
+    /// True where the behaviour of that key, as it runs, uses this file.
+    pub fn uses(&self, key: &str, path: &str) -> bool {
+        let room = self.keys.get(key);
+        room.is_some_and(|room| self.rooms[*room].loaded.generation.uses(path))
     }
 
     /// Notices since the last call, by the behaviour's key: a full VM that was rebuilt and what that cost; what files printed while they loaded.

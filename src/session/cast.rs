@@ -161,6 +161,19 @@ pub(super) fn build(
     ))
 }
 
+/// The kinds of a cast that are not as they were.
+pub(super) fn changed_kinds(new: &Cast, old: &Cast) -> Vec<Arc<Kind>> {
+    fn all(cast: &Cast) -> impl Iterator<Item = &Arc<Kind>> {
+        let characters = cast
+            .characters
+            .values()
+            .filter_map(|kind| kind.as_ref().ok());
+        cast.actors.iter().chain(characters)
+    }
+    let is_new = |kind: &&Arc<Kind>| !all(old).any(|known| Arc::ptr_eq(known, kind));
+    all(new).filter(is_new).cloned().collect()
+}
+
 struct Builder<'a> {
     source: &'a Source<'a>,
     mind: &'a Mind,

@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 #[cfg(feature = "script")]
 use std::sync::Arc;
 
-#[cfg(feature = "script")]
-use super::Mind;
-use super::{Logged, Session, cast};
+use super::{Logged, Mind, Session, cast};
 use crate::error::LoadError;
 #[cfg(feature = "watch")]
 use crate::project::watch::Watcher;
 use crate::project::{FileChange, FileSet};
-use crate::stage::Input;
+use crate::stage::{Input, Kind};
 
 /// The watcher of a run's folder, started at the first `advance`.
 #[cfg(feature = "watch")]
@@ -73,15 +71,17 @@ impl Session {
         }
         self.saved = self.saved.with(&changes);
         let whole = self.saved.clone();
-        match self.swap(whole, &changes) {
+        match self.swap(whole, &changes, &[]) {
             Ok(inputs) => inputs,
             Err(errors) => {
                 // An older fault may stand in the way: then this save alone on top of what
-                // plays, so that one broken file does not hold up the others.
+                // plays, so that one broken file does not hold up the others; but nothing
+                // is made half of new files and half of what broken ones were before.
                 let alone = self.files.with(&changes);
+                let missing = differing(&alone, &self.saved);
                 let alone = match alone == self.saved {
                     true => Err(Vec::new()),
-                    false => self.swap(alone, &changes),
+                    false => self.swap(alone, &changes, &missing),
                 };
                 let standing = self.standing();
                 let (inputs, more) = match alone {
@@ -116,11 +116,13 @@ impl Session {
             .collect()
     }
 
-    /// Takes `files` for those that play, or changes nothing.
+    /// Takes `files` for those that play, or changes nothing. What is new must not be made
+    /// of the files in `missing`, which were saved otherwise.
     fn swap(
         &mut self,
         files: FileSet,
         changes: &[FileChange],
+        missing: &[String],
     ) -> Result<Vec<Input>, Vec<LoadError>> {
         let changed = differing(&self.files, &files);
         if changed.is_empty() {
@@ -182,6 +184,24 @@ impl Session {
         };
         let built = cast::build(&source, &self.mind, &behaviours, Some(&self.cast));
         let (cast, tolerated) = built.map_err(|errors| added(errors, left_out.clone()))?;
+        #[cfg(feature = "script")]
+        let reads = |path: &str| {
+            prepared
+                .as_ref()
+                .is_some_and(|prepared| prepared.uses(path))
+        };
+        #[cfg(not(feature = "script"))]
+        let reads = |_: &str| false;
+        let changed_kinds = cast::changed_kinds(&cast, &self.cast);
+        let needs = |path: &&String| {
+            reads(path) || changed_kinds.iter().any(|kind| self.is_made_of(kind, path))
+        };
+        if let Some(path) = missing.iter().find(needs) {
+            let waiting = list(&changed);
+            self.notices
+                .push(format!("{waiting} not taken until {path} is mended"));
+            return Err(Vec::new());
+        }
         self.stage.before_reload(self.mind.brain(), &cast);
         #[cfg(feature = "script")]
         if let (Mind::Lua(host), Some(prepared)) = (&mut self.mind, prepared) {
@@ -205,6 +225,19 @@ impl Session {
             cast: Box::new(cast),
             files: changed,
         }])
+    }
+}
+
+impl Session {
+    /// True where a kind's character, or its behaviour as it runs, is of this file.
+    fn is_made_of(&self, kind: &Kind, path: &str) -> bool {
+        let behaviour = kind.behaviour.as_ref();
+        let of_behaviour = match &self.mind {
+            #[cfg(feature = "script")]
+            Mind::Lua(host) => behaviour.is_some_and(|behaviour| host.uses(&behaviour.key, path)),
+            Mind::Rust(..) => behaviour.is_some_and(|behaviour| behaviour.key == path),
+        };
+        of_behaviour || kind.character.file == path
     }
 }
 

@@ -45,9 +45,10 @@ impl Session {
     pub(super) fn look_for_changes(&mut self, dt: f64) {
         if !self.watch.started {
             self.watch.started = true;
-            self.watch.watcher = match self.watch.polls {
-                true => Watcher::polling(&self.project),
-                false => Watcher::new(&self.project),
+            self.watch.watcher = if self.watch.polls {
+                Watcher::polling(&self.project)
+            } else {
+                Watcher::new(&self.project)
             };
         }
         self.watch.clock += dt;
@@ -79,9 +80,10 @@ impl Session {
                 // is made half of new files and half of what broken ones were before.
                 let alone = self.files.with(&changes);
                 let missing = differing(&alone, &self.saved);
-                let alone = match alone == self.saved {
-                    true => Err(Vec::new()),
-                    false => self.swap(alone, &changes, &missing),
+                let alone = if alone == self.saved {
+                    Err(Vec::new())
+                } else {
+                    self.swap(alone, &changes, &missing)
                 };
                 let standing = self.standing();
                 let (inputs, more) = match alone {

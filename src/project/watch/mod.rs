@@ -9,25 +9,28 @@
 //! second is lost, or else reads every file of the folder each time, other
 //! programs' too: 34 % of a core beside 200 MB of layered pictures, this one 1 %.
 
+mod failure;
+mod look;
 mod settle;
 #[cfg(test)]
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use notify::event::{AccessKind, AccessMode, EventKind, MetadataKind, ModifyKind};
 use notify::{Config, RecommendedWatcher, RecursiveMode, Watcher as _, WatcherKind};
 
-use super::fileset::{FOLDERS, SETTINGS, Stamp, Walk, counts, read_file, slashes, stamp_of, walk};
+use super::fileset::{FOLDERS, SETTINGS, Stamp, Walk, counts, slashes, stamp_of, walk};
 use super::{FileChange, Project};
+use failure::{is_missing, remedy};
+use look::{look, may_be_other};
 use settle::{Hint, Outcome, Settle, is_under};
 
 /// Between two sweeps while the system's watcher works.
@@ -39,11 +42,6 @@ const READ_CAP: usize = 16 << 20;
 
 /// Signals that wait for [`Watcher::poll`] at most; where more come, all is looked at.
 const WAITING: usize = 4096;
-/// A file that changed so lately may change again without looking other: the clocks of
-/// some disks tick every two seconds. Without the system's watcher it is read again.
-const TICK: Duration = Duration::from_secs(3);
-/// Bytes of a file for which that is worth it.
-const SMALL: u64 = 256 << 10;
 
 /// What came of watching since the last call.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -392,60 +390,5 @@ impl Watcher {
             self.read_as.insert(path, stamp);
         }
         self.read_as.retain(|path, _| self.settle.is_pending(path));
-    }
-}
-
-/// What to do about a failure of the system's watcher that will stay.
-fn remedy(error: &notify::Error) -> Option<&'static str> {
-    const WATCHES: &str = "raise the limit fs.inotify.max_user_watches";
-    const INSTANCES: &str = "raise the limit fs.inotify.max_user_instances, or that on open files";
-    const NONE: &str = "this system has no way to watch files";
-    match &error.kind {
-        notify::ErrorKind::MaxFilesWatch => Some(WATCHES),
-        notify::ErrorKind::Io(error) => match error.raw_os_error()? {
-            28 => Some(WATCHES),        // ENOSPC
-            23 | 24 => Some(INSTANCES), // ENFILE, EMFILE
-            38 => Some(NONE),           // ENOSYS
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// It changed so lately that a later change might not show in its stamp.
-fn may_be_other((size, changed): Stamp) -> bool {
-    let is_late = changed.is_some_and(|changed| match SystemTime::now().duration_since(changed) {
-        Ok(age) => age < TICK,
-        // A server's clock may be ahead of ours.
-        Err(ahead) => ahead.duration() < TICK,
-    });
-    is_late && size <= SMALL
-}
-
-/// Reads a file if it is there and inside the project.
-/// # Errors
-/// The end of a sentence that begins with the path.
-fn look(root: &Path, path: &str) -> Result<Option<Vec<u8>>, String> {
-    let real = match fs::canonicalize(root.join(path)) {
-        Ok(real) => real,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(format!("cannot be read: {error}")),
-    };
-    if !real.starts_with(root) {
-        return Err("is a link that leaves the project".into());
-    }
-    match read_file(root, path) {
-        Ok(content) => Ok(Some(content)),
-        // Gone in between, as while an editor renames.
-        Err(_) if !root.join(path).exists() => Ok(None),
-        Err(reason) => Err(reason),
-    }
-}
-
-fn is_missing(error: &notify::Error) -> bool {
-    match &error.kind {
-        notify::ErrorKind::PathNotFound => true,
-        notify::ErrorKind::Io(error) => error.kind() == io::ErrorKind::NotFound,
-        _ => false,
     }
 }

@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Quiet time when patience is at its end.
 const QUIET_LEAST: Duration = Duration::from_millis(20);
 /// A path is read this long after its first hint whatever goes on.
-const LONGEST: Duration = Duration::from_millis(2000);
+const LONGEST: Duration = Duration::from_secs(2);
 /// Looks that must find nothing before that is believed: time alone may have passed
 /// in one leap, while the program slept.
 const LOOKS: u32 = 3;

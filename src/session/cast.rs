@@ -38,6 +38,7 @@ fn wanted(defs: &Defs, scene: &str) -> BTreeSet<String> {
 
 /// The same at a reload: of what is at fault itself, those it named in `old`, so that
 /// their faults are told too.
+#[cfg(feature = "script")]
 pub(super) fn wanted_anew(defs: &Defs, scene: &str, old: &Cast) -> BTreeSet<String> {
     let mut keys = wanted(defs, scene);
     let is_at_fault = |name: &str| matches!(defs.characters.get(name), Some(Err(_)));

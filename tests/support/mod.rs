@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // each test file uses a part
 
+#[cfg(all(feature = "script", feature = "watch"))]
+pub mod live;
 pub mod screen;
 
 use std::fs;

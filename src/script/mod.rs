@@ -61,6 +61,8 @@ pub struct ScriptHost {
     work: Vec<(u64, u64)>,
     generations: u32,
     notices: Vec<(String, String)>,
+    /// VMs that were rebuilt, by behaviour, and what that cost.
+    rebuilt: Vec<(String, String)>,
 }
 
 impl fmt::Debug for ScriptHost {
@@ -111,6 +113,7 @@ impl ScriptHost {
             work: Vec::new(),
             generations: 0,
             notices: Vec::new(),
+            rebuilt: Vec::new(),
         }
     }
 
@@ -195,14 +198,14 @@ impl ScriptHost {
         }
     }
 
-    /// Notices since the last call, by the behaviour's key: a full VM that was rebuilt and what that cost; what files printed while they loaded.
+    /// Notices since the last call, by the behaviour's key: what files printed while they loaded.
     pub fn take_notices(&mut self) -> Vec<(String, String)> {
         std::mem::take(&mut self.notices)
     }
 
     fn tell(&mut self, room: usize, notice: Option<String>) {
         let key = &self.rooms[room].loaded.generation.key;
-        self.notices
+        self.rebuilt
             .extend(notice.map(|notice| (key.clone(), notice)));
     }
 
@@ -305,10 +308,17 @@ impl Brain for ScriptHost {
         let (outcome, notice) = self.rooms[room].call(call, left, requests);
         self.work[payer].1 += outcome.work;
         if notice.is_some() {
+            // Loading again is this behaviour's work too: a VM that is filled again and
+            // again is not built without end in a step.
+            self.work[room].1 += self.limits.work_load;
             self.tell(room, notice);
             self.told(room);
         }
         outcome.result
+    }
+
+    fn befallen(&mut self) -> Vec<(String, String)> {
+        std::mem::take(&mut self.rebuilt)
     }
 }
 

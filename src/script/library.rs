@@ -47,7 +47,8 @@ pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Res
                 if i > 0 {
                     line.push(b'\t');
                 }
-                line.extend(part.as_bytes().iter().take(s.limits.text + 1));
+                let bytes = part.as_bytes();
+                line.extend_from_slice(&bytes[..bytes.len().min(s.limits.text + 1)]);
                 if line.len() > s.limits.text {
                     break;
                 }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // each test file uses a part
 
+pub mod child;
 pub mod screen;
 
 use std::fs;

@@ -123,7 +123,7 @@ fn place(from: &Path, to: &Path) {
         .find_map(|line| line.strip_prefix("--@generate "));
     match made.map(str::trim) {
         Some("nest") => {
-            content = format!("return {}{}", "{".repeat(100_000), "}".repeat(100_000)).into()
+            content = format!("return {}{}", "{".repeat(100_000), "}".repeat(100_000)).into();
         }
         Some("large") => content = "local _ = 1\n".repeat(25_000).into(),
         Some("huge") => content = "local _ = 1\n".repeat(5 << 20).into(),
@@ -137,6 +137,7 @@ fn place(from: &Path, to: &Path) {
 }
 
 /// What the first lines of a case say.
+#[allow(clippy::struct_excessive_bools)] // each is a line of its own
 struct Expectation {
     words: Vec<String>,
     loads: bool,
@@ -204,6 +205,7 @@ fn benign(stdout: &str, messages: bool) -> String {
 }
 
 /// What is wrong with how a case ended; nothing where all is as it should be.
+#[allow(clippy::too_many_lines)] // a list of checks
 fn faults(case: &Path, ended: &Ended, alone: &str) -> Vec<String> {
     let main = if case.is_dir() {
         case.join("init.lua")

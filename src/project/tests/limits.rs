@@ -51,7 +51,7 @@ fn each_may_be_set_from_its_least_to_its_most() {
             (if whole(name) { low - 1.0 } else { low / 2.0 }, false),
             (f64::MAX, false),
         ] {
-            let project = with("luppet.ron", &format!("(limits: ({name}: {value}))"));
+            let project = with("luppet.ron", format!("(limits: ({name}: {value}))"));
             match &project.defs().settings {
                 Ok(settings) => {
                     assert!(taken, "{name}: {value}");

@@ -63,6 +63,9 @@ pub struct ScriptHost {
     notices: Vec<(String, String)>,
     /// VMs that were rebuilt, by behaviour, and what that cost.
     rebuilt: Vec<(String, String)>,
+    /// Time spent in callbacks, to measure it.
+    #[cfg(test)]
+    pub(crate) busy: std::time::Duration,
 }
 
 impl fmt::Debug for ScriptHost {
@@ -114,7 +117,17 @@ impl ScriptHost {
             generations: 0,
             notices: Vec::new(),
             rebuilt: Vec::new(),
+            #[cfg(test)]
+            busy: std::time::Duration::ZERO,
         }
+    }
+
+    /// A host whose scripts nothing bounds, to measure what the guard costs.
+    #[cfg(test)]
+    pub(crate) fn bare(limits: &Limits) -> ScriptHost {
+        let host = ScriptHost::new(limits);
+        host.common.bare.set(true);
+        host
     }
 
     fn generation(&mut self, files: &FileSet, key: &str) -> Result<Rc<Generation>, Vec<LoadError>> {
@@ -305,7 +318,13 @@ impl Brain for ScriptHost {
             *work = (call.world.step, 0);
         }
         let left = self.limits.work_behaviour.saturating_sub(work.1);
+        #[cfg(test)]
+        let begun = std::time::Instant::now();
         let (outcome, notice) = self.rooms[room].call(call, left, requests);
+        #[cfg(test)]
+        {
+            self.busy += begun.elapsed();
+        }
         self.work[payer].1 += outcome.work;
         if notice.is_some() {
             // Loading again is this behaviour's work too: a VM that is filled again and

@@ -62,6 +62,11 @@ pub struct ScriptHost {
     work: Vec<(u64, u64)>,
     generations: u32,
     notices: Vec<(String, String)>,
+    /// VMs that were rebuilt, by behaviour, and what that cost.
+    rebuilt: Vec<(String, String)>,
+    /// Time spent in callbacks, to measure it.
+    #[cfg(test)]
+    pub(crate) busy: std::time::Duration,
 }
 
 impl fmt::Debug for ScriptHost {
@@ -122,7 +127,18 @@ impl ScriptHost {
             work: Vec::new(),
             generations: 0,
             notices: Vec::new(),
+            rebuilt: Vec::new(),
+            #[cfg(test)]
+            busy: std::time::Duration::ZERO,
         }
+    }
+
+    /// A host whose scripts nothing bounds, to measure what the guard costs.
+    #[cfg(test)]
+    pub(crate) fn bare(limits: &Limits) -> ScriptHost {
+        let host = ScriptHost::new(limits);
+        host.common.bare.set(true);
+        host
     }
 
     fn generation(&mut self, files: &FileSet, key: &str) -> Result<Rc<Generation>, Vec<LoadError>> {
@@ -235,14 +251,14 @@ impl ScriptHost {
         room.is_some_and(|room| self.rooms[*room].loaded.generation.uses(path))
     }
 
-    /// Notices since the last call, by the behaviour's key: a full VM that was rebuilt and what that cost; what files printed while they loaded.
+    /// Notices since the last call, by the behaviour's key: what files printed while they loaded.
     pub fn take_notices(&mut self) -> Vec<(String, String)> {
         std::mem::take(&mut self.notices)
     }
 
     fn tell(&mut self, room: usize, notice: Option<String>) {
         let key = &self.rooms[room].loaded.generation.key;
-        self.notices
+        self.rebuilt
             .extend(notice.map(|notice| (key.clone(), notice)));
     }
 
@@ -342,13 +358,26 @@ impl Brain for ScriptHost {
             *work = (call.world.step, 0);
         }
         let left = self.limits.work_behaviour.saturating_sub(work.1);
+        #[cfg(test)]
+        let begun = std::time::Instant::now();
         let (outcome, notice) = self.rooms[room].call(call, left, requests);
+        #[cfg(test)]
+        {
+            self.busy += begun.elapsed();
+        }
         self.work[payer].1 += outcome.work;
         if notice.is_some() {
+            // Loading again is this behaviour's work too: a VM that is filled again and
+            // again is not built without end in a step.
+            self.work[room].1 += self.limits.work_load;
             self.tell(room, notice);
             self.told(room);
         }
         outcome.result
+    }
+
+    fn befallen(&mut self) -> Vec<(String, String)> {
+        std::mem::take(&mut self.rebuilt)
     }
 }
 

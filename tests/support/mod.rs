@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // each test file uses a part
 
+pub mod child;
 #[cfg(all(feature = "script", feature = "watch"))]
 pub mod live;
 pub mod screen;

@@ -285,7 +285,7 @@ end } } }";
                 matches!(answer, Err(Fault::Trip(Trip::Memory, _))),
                 "{answer:?}"
             );
-            let notices = bench.host.take_notices();
+            let notices = bench.host.befallen();
             assert_eq!(notices.len(), 1);
             assert_eq!(
                 notices[0].1,

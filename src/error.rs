@@ -46,12 +46,13 @@ pub struct LoadError {
 }
 
 impl LoadError {
-    /// An error about a whole file.
+    /// An error about a whole file. Of a message over 2000 bytes the middle is left
+    /// out: a name that a file gives may be of any length.
     pub fn new(file: impl Into<String>, message: impl Into<String>) -> LoadError {
         LoadError {
             file: file.into(),
             place: None,
-            message: message.into(),
+            message: without_middle(message.into()),
             source: None,
         }
     }
@@ -172,6 +173,23 @@ pub fn unknown<'a>(kind: &str, name: &str, choices: impl IntoIterator<Item = &'a
     format!("unknown {kind} {name:?} ({}: {list}{more})", plural(kind))
 }
 
+/// A message of at most 2000 bytes: the names stand in front, what is wrong behind.
+fn without_middle(message: String) -> String {
+    const LONGEST: usize = 2000;
+    const MORE: &str = " ... ";
+    if message.len() <= LONGEST {
+        return message;
+    }
+    let kept = (LONGEST - MORE.len()) / 2;
+    let end = (0..=kept).rev().find(|i| message.is_char_boundary(*i));
+    let start = (message.len() - kept..message.len()).find(|i| message.is_char_boundary(*i));
+    let (head, tail) = (
+        &message[..end.unwrap_or(0)],
+        &message[start.unwrap_or(message.len())..],
+    );
+    format!("{head}{MORE}{tail}")
+}
+
 /// A name too long for a message, cut.
 fn shortened(name: &str) -> Option<String> {
     const LONGEST: usize = 64;
@@ -188,5 +206,27 @@ fn plural(kind: &str) -> String {
         kind if kind.ends_with('x') => format!("{kind}es"),
         kind if kind.ends_with('y') => format!("{}ies", &kind[..kind.len() - 1]),
         kind => format!("{kind}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LoadError;
+
+    #[test]
+    fn long_messages_keep_both_ends() {
+        for (unit, times) in [
+            ("a", 1980),
+            ("a", 5000),
+            ("ö", 3000),
+            ("日", 3001),
+            ("🐎", 2000),
+        ] {
+            let message = format!("x {} is wrong", unit.repeat(times));
+            let told = LoadError::new("a.ron", message.clone()).message;
+            assert_eq!(told == message, message.len() <= 2000, "{unit}");
+            assert!(told.len() <= 2000 && told.len() > 1900, "{}", told.len());
+            assert!(told.starts_with("x ") && told.ends_with(" is wrong"));
+        }
     }
 }

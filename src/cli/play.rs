@@ -21,11 +21,21 @@ pub(super) struct Options {
     /// Also write the trace of the run to a file, as `luppet trace` prints it
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Find saved files by looking at them four times a second, where the system does not tell of
+    /// them (a network drive, a folder mounted into a container)
+    #[cfg(feature = "watch")]
+    #[arg(long)]
+    poll: bool,
 }
 
 pub(super) fn run(project: Option<&Path>, options: &Options) -> Result<(), Failure> {
     let located = locate::locate(project, options.run.scene.as_deref())?;
-    let session = begin(&located, &options.run)?;
+    #[cfg_attr(not(feature = "watch"), allow(unused_mut))]
+    let mut session = begin(&located, &options.run)?;
+    #[cfg(feature = "watch")]
+    if options.poll {
+        session.poll_files();
+    }
     let schedule = input::read(options.run.input.as_deref(), &session)?;
     #[cfg(feature = "window")]
     let missing = {

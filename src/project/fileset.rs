@@ -238,6 +238,13 @@ pub(super) fn read_file(root: &Path, path: &str) -> Result<Vec<u8>, String> {
 /// What tells that a file changed without reading it: its length and the time of its last change.
 pub(super) type Stamp = (u64, Option<std::time::SystemTime>);
 
+/// How a file of a folder looks now; `None` where there is none.
+#[cfg(feature = "watch")]
+pub(super) fn stamp_of(root: &Path, path: &str) -> Option<Stamp> {
+    let meta = fs::metadata(root.join(path)).ok()?;
+    Some((meta.len(), meta.modified().ok()))
+}
+
 /// A file that a walk found.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Found {

@@ -1,4 +1,4 @@
-//! luppet.ron: what a project starts with, and bounds it lowers.
+//! luppet.ron: what a project starts with, and the bounds it sets for scripts.
 
 use std::collections::BTreeMap;
 
@@ -65,9 +65,9 @@ pub(super) fn load(files: &FileSet, scenes: &BTreeMap<&str, &str>) -> Result<Set
     reader.done(Some(settings))
 }
 
-/// One form and one reader for all bounds that are counts: each may be lowered, to 1 or to `low`.
+/// One form and one reader for all bounds: each within what [`Limits`] allows.
 macro_rules! limits {
-    ($($field:ident: $kind:ty = $low:expr),* $(,)?) => {
+    ($($field:ident: $kind:ty),* $(,)?) => {
         #[derive(Deserialize)]
         #[serde(rename = "Limits", deny_unknown_fields)]
         struct LimitsForm<'a> {
@@ -80,13 +80,16 @@ macro_rules! limits {
             let Some(form) = reader.record::<LimitsForm>(at, "Limits") else {
                 return;
             };
+            let (least, most) = (Limits::LEAST, Limits::MOST);
             $(if let Some(at) = form.$field
-                && let Some(count) = reader.whole(stringify!($field), at, $low..=limits.$field as u64)
+                && let Some(count) =
+                    reader.whole(stringify!($field), at, least.$field as u64..=most.$field as u64)
             {
                 limits.$field = count as $kind;
             })*
+            let range = least.clock.seconds()..=most.clock.seconds();
             if let Some(at) = form.clock
-                && let Some(seconds) = reader.number("clock", at, 0.01..=limits.clock.seconds())
+                && let Some(seconds) = reader.number("clock", at, range)
             {
                 limits.clock = Time::from_seconds(seconds).unwrap_or(limits.clock);
             }
@@ -95,25 +98,25 @@ macro_rules! limits {
 }
 
 limits! {
-    work_call: u64 = 1,
-    work_actor: u64 = 1,
-    work_behaviour: u64 = 1,
-    work_load: u64 = 1,
-    memory: usize = 1 << 20,              // a fresh VM takes about 0.4 MB
-    source: usize = 1,
-    text: usize = 16,
-    logs: usize = 0,
-    sends: usize = 0,
-    mailbox: usize = 0,
-    post: usize = 0,
-    message: usize = 0,
-    depth: usize = 0,
-    spawns: usize = 0,
-    alive: usize = 0,
-    actors: usize = 1,
-    changes: usize = 1,
-    path: usize = 0,
-    history: usize = 0,
-    events: usize = 1,
-    strikes: u32 = 1,
+    work_call: u64,
+    work_actor: u64,
+    work_behaviour: u64,
+    work_load: u64,
+    memory: usize,
+    source: usize,
+    text: usize,
+    logs: usize,
+    sends: usize,
+    mailbox: usize,
+    post: usize,
+    message: usize,
+    depth: usize,
+    spawns: usize,
+    alive: usize,
+    actors: usize,
+    changes: usize,
+    path: usize,
+    history: usize,
+    events: usize,
+    strikes: u32,
 }

@@ -11,17 +11,18 @@ use mlua::{Lua, Table, Value};
 use super::api_self::request;
 use super::current::{Current, Shared};
 use super::data::{finite, word};
-use super::vm::offer;
+use super::vm::{fenced, offer};
 use super::{text, view};
 use crate::stage::{ActorId, HitBox, Standing};
 
 pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Result<()> {
-    let s = Rc::clone(shared);
     host.raw_set(
         "box",
-        lua.create_function(
-            move |_, (name, x, y, facing): (Value, Value, Value, Value)| {
-                Ok(match hit_box(&s, &name, (&x, &y, &facing)) {
+        fenced(
+            lua,
+            shared,
+            |_, s, (name, x, y, facing): (Value, Value, Value, Value)| {
+                Ok(match hit_box(s, &name, (&x, &y, &facing)) {
                     Ok(Some(HitBox { x, y, w, h })) => (None, Some(x), Some(y), Some(w), Some(h)),
                     Ok(None) => (None, None, None, None, None),
                     Err(refusal) => {

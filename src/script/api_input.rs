@@ -7,7 +7,7 @@ use mlua::{Lua, Table, Value};
 use super::current::Shared;
 use super::data::word;
 use super::text;
-use super::vm::offer;
+use super::vm::{fenced, offer};
 use crate::stage::{Bindings, InputState, KEYS};
 
 pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Result<()> {
@@ -24,10 +24,9 @@ pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Res
         input.since(bindings, name, now)
     })?;
     offer(lua, shared, host, "axis", axis)?;
-    let s = Rc::clone(shared);
     host.raw_set(
         "pointer",
-        lua.create_function(move |_, ()| {
+        fenced(lua, shared, |_, s, ()| {
             if let Err(refusal) = s.in_callback("input.pointer") {
                 return Ok((Some(refusal), None, None));
             }

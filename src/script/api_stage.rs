@@ -11,28 +11,26 @@ use mlua::{Lua, Table, Value};
 use super::api_self::{asks_for, options_of};
 use super::current::{Current, Shared, Spawned};
 use super::data::{self, Bounds, finite, word};
-use super::vm::{offer, offer_request};
+use super::vm::{fenced, offer, offer_request};
 use super::{text, view};
 use crate::stage::{ActorId, Data, Spawn, View, World};
 
 pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Result<()> {
     view::install(lua, shared, host)?;
-    let s = Rc::clone(shared);
     host.raw_set(
         "stage_field",
-        lua.create_function(move |_, key: Value| {
-            Ok(match field(&s, &key) {
+        fenced(lua, shared, |_, s, key: Value| {
+            Ok(match field(s, &key) {
                 Ok(Some(value)) => (None, Some(value), true),
                 Ok(None) => (None, None, false),
                 Err(refusal) => (Some(refusal), None, false),
             })
         })?,
     )?;
-    let s = Rc::clone(shared);
     host.raw_set(
         "nearest",
-        lua.create_function(move |_, (tag, x, y): (Value, Value, Value)| {
-            Ok(match nearest(&s, &tag, &x, &y) {
+        fenced(lua, shared, |_, s, (tag, x, y): (Value, Value, Value)| {
+            Ok(match nearest(s, &tag, &x, &y) {
                 Ok(Some((id, distance))) => (None, Some(id), Some(distance)),
                 Ok(None) => (None, None, None),
                 Err(refusal) => (Some(refusal), None, None),

@@ -144,6 +144,9 @@ pub(super) struct Common {
     pub words: RefCell<BTreeMap<String, BTreeSet<String>>>,
     /// Names in `spawned` of those who left, in that order.
     gone: RefCell<VecDeque<Rc<str>>>,
+    /// To measure what the guard costs: VMs run without interrupt and memory limit.
+    #[cfg(test)]
+    pub bare: std::cell::Cell<bool>,
     /// The latest step in which actors were asked for, and these.
     pub asked: RefCell<(u64, BTreeSet<Asked>)>,
 }

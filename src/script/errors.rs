@@ -134,9 +134,15 @@ pub(super) fn line_after(message: &str, path: &str) -> Option<u32> {
         .map(|(_, line)| line)
 }
 
-/// `table: 0x5581c0ffee`: what Lua makes of an error object that is no text.
+/// `table: 0x5581c0ffee`, or `<table 0x5581c0ffee>` where its own text fails: what
+/// is made of an error object that is no text.
 fn is_address(message: &str) -> bool {
-    message.split_once(": 0x").is_some_and(|(kind, digits)| {
+    let inner = message.strip_prefix('<');
+    let parts = match inner.and_then(|inner| inner.strip_suffix('>')) {
+        Some(inner) => inner.split_once(" 0x"),
+        None => message.split_once(": 0x"),
+    };
+    parts.is_some_and(|(kind, digits)| {
         kind.len() <= 64 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit())
     })
 }

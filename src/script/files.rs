@@ -9,33 +9,34 @@ use mlua::{Function, Lua, Table, Value};
 use super::current::Shared;
 use super::data::string;
 use super::load::Generation;
-use super::vm::{NO_MEMORY, compiler, offer};
+use super::vm::{NO_MEMORY, compiler, fenced, offer};
 use super::{errors, library};
 
 pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Result<()> {
     offer(lua, shared, host, "resolve", resolve)?;
-    let s = Rc::clone(shared);
     host.raw_set(
         "compile",
-        lua.create_function(move |lua, (generation, path, env): (u32, String, Table)| {
-            Ok(match compile(lua, &s, generation, &path, env) {
-                Ok(function) => (None, Some(function)),
-                Err(message) => (Some(message), None),
-            })
-        })?,
+        fenced(
+            lua,
+            shared,
+            |lua, s, (generation, path, env): (u32, String, Table)| {
+                Ok(match compile(lua, s, generation, &path, env) {
+                    Ok(function) => (None, Some(function)),
+                    Err(message) => (Some(message), None),
+                })
+            },
+        )?,
     )?;
-    let s = Rc::clone(shared);
-    let begin = move |_: &Lua, path: String| {
+    let begin = |_: &Lua, s: &Shared, path: String| {
         s.loading.borrow_mut().push(path);
         Ok(())
     };
-    host.raw_set("begin", lua.create_function(begin)?)?;
-    let s = Rc::clone(shared);
-    let finish = move |_: &Lua, ()| {
+    host.raw_set("begin", fenced(lua, shared, begin)?)?;
+    let finish = |_: &Lua, s: &Shared, ()| {
         s.loading.borrow_mut().pop();
         Ok(())
     };
-    host.raw_set("finish", lua.create_function(finish)?)
+    host.raw_set("finish", fenced(lua, shared, finish)?)
 }
 
 fn generation(s: &Shared, id: u32) -> Result<Rc<Generation>, String> {

@@ -34,6 +34,8 @@ pub(super) struct Guard {
     allowed: Cell<u64>,
     budget: Cell<Budget>,
     tripped: Cell<Option<Trip>>,
+    /// A function of the host panicked in this call.
+    broken: Cell<bool>,
     /// Read at the first look of a call: a short call reads no clock at all.
     started: Cell<Option<Instant>>,
     patience: Duration,
@@ -48,6 +50,7 @@ impl Guard {
             allowed: Cell::new(u64::MAX),
             budget: Cell::new(Budget::Call),
             tripped: Cell::new(None),
+            broken: Cell::new(false),
             started: Cell::new(None),
             patience: duration(limits.clock),
         }
@@ -59,6 +62,7 @@ impl Guard {
         self.allowed.set(allowed);
         self.budget.set(budget);
         self.tripped.set(None);
+        self.broken.set(false);
         self.started.set(None);
     }
 
@@ -73,6 +77,17 @@ impl Guard {
         self.tripped.get()
     }
 
+    /// Ends the call, since a function of the host panicked in it.
+    pub(super) fn break_off(&self) -> mlua::Error {
+        self.broken.set(true);
+        self.error()
+    }
+
+    /// True where a function of the host panicked in the call.
+    pub(super) fn is_broken(&self) -> bool {
+        self.broken.get()
+    }
+
     /// Safepoints passed in the last call, at most what was allowed.
     pub(super) fn spent(&self) -> u64 {
         self.spent.get()
@@ -80,6 +95,9 @@ impl Guard {
 
     /// One safepoint.
     pub(super) fn tick(&self) -> mlua::Result<mlua::VmState> {
+        if self.broken.get() {
+            return Err(self.error());
+        }
         if self.allowed.get() == u64::MAX {
             return Ok(mlua::VmState::Continue);
         }
@@ -137,6 +155,7 @@ impl Guard {
 
     fn error(&self) -> mlua::Error {
         let text = match self.tripped.get() {
+            _ if self.broken.get() => "the host failed",
             Some(Trip::Clock) => "time limit",
             _ => "work limit",
         };

@@ -6,26 +6,25 @@ use std::rc::Rc;
 use mlua::{Lua, Table, Value, Variadic};
 
 use super::current::Shared;
-use super::vm::offer;
+use super::vm::{fenced, offer};
 use super::{data, show, text};
 use crate::error::nearest;
 
 pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Result<()> {
-    let s = Rc::clone(shared);
     host.raw_set(
         "charge",
-        lua.create_function(move |_, units: f64| s.guard.charge(units.max(0.0) as u64))?,
+        fenced(lua, shared, |_, s, units: f64| {
+            s.guard.charge(units.max(0.0) as u64)
+        })?,
     )?;
-    let s = Rc::clone(shared);
-    let count = move |_: &Lua, units: u32| {
+    let count = |_: &Lua, s: &Shared, units: u32| {
         s.guard.count(u64::from(units));
         Ok(())
     };
-    host.raw_set("count", lua.create_function(count)?)?;
-    let s = Rc::clone(shared);
+    host.raw_set("count", fenced(lua, shared, count)?)?;
     host.raw_set(
         "show",
-        lua.create_function(move |_, value: Value| {
+        fenced(lua, shared, |_, s, value: Value| {
             let own = match &value {
                 Value::Table(table) => match table.metatable() {
                     Some(meta) => !meta.raw_get::<Value>("__tostring")?.is_nil(),
@@ -39,35 +38,29 @@ pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Res
             show::show(&value, s.limits.text, &s.guard).map(Some)
         })?,
     )?;
-    let s = Rc::clone(shared);
-    host.raw_set(
-        "log_open",
-        lua.create_function(move |_, ()| Ok(log_open(&s)))?,
-    )?;
-    let s = Rc::clone(shared);
+    host.raw_set("log_open", fenced(lua, shared, |_, s, ()| Ok(log_open(s)))?)?;
     host.raw_set(
         "log",
-        lua.create_function(move |_, parts: Variadic<mlua::LuaString>| {
+        fenced(lua, shared, |_, s, parts: Variadic<mlua::LuaString>| {
             let mut line = Vec::new();
             for (i, part) in parts.iter().enumerate() {
                 if i > 0 {
                     line.push(b'\t');
                 }
-                line.extend(part.as_bytes().iter().take(s.limits.text + 1));
+                let bytes = part.as_bytes();
+                line.extend_from_slice(&bytes[..bytes.len().min(s.limits.text + 1)]);
                 if line.len() > s.limits.text {
                     break;
                 }
             }
-            log(&s, text::clean(&line, s.limits.text));
+            log(s, text::clean(&line, s.limits.text));
             Ok(())
         })?,
     )?;
     offer(lua, shared, host, "random", random)?;
-    let s = Rc::clone(shared);
-    let function = lua.create_function(move |_, arguments| no_member(&s, arguments))?;
+    let function = fenced(lua, shared, |_, s, arguments| no_member(s, arguments))?;
     host.raw_set("no_member", function)?;
-    let s = Rc::clone(shared);
-    let function = lua.create_function(move |_, arguments| undefined(&s, arguments))?;
+    let function = fenced(lua, shared, |_, s, arguments| undefined(s, arguments))?;
     host.raw_set("undefined", function)
 }
 

@@ -26,7 +26,8 @@ pub(super) struct Generation {
     pub main: String,
     /// State files by state's name, where the behaviour is a folder.
     pub states: Vec<(String, String)>,
-    files: FileSet,
+    /// Where it reads; later moments take its place while nothing it has used differs.
+    files: RefCell<FileSet>,
     is_folder: bool,
     largest: usize,
     /// Every path that was read or looked for.
@@ -49,7 +50,7 @@ impl Generation {
             key: key.into(),
             main: key.into(),
             states: Vec::new(),
-            files: files.clone(),
+            files: RefCell::new(files.clone()),
             is_folder: false,
             largest,
             uses: RefCell::default(),
@@ -64,13 +65,10 @@ impl Generation {
         let folder = format!("{}/", self.key);
         let mut found: Vec<(String, String)> = Vec::new();
         let mut errors = Vec::new();
-        for path in self.files.paths() {
-            let Some(name) = path.strip_prefix(&folder).and_then(stem) else {
+        for path in self.files.get_mut().paths() {
+            let Some(name) = state_of(path, &folder) else {
                 continue;
             };
-            if name.contains('/') || name.starts_with('_') {
-                continue; // a module
-            }
             if let Some((_, other)) = found.iter().find(|(known, _)| known == name) {
                 let message = format!("{name:?} has two files, this one and {other}");
                 errors.push(LoadError::new(path, message));
@@ -97,18 +95,34 @@ impl Generation {
         Ok(())
     }
 
-    /// True where a change of this file concerns the behaviour.
+    /// The paths that concern the behaviour, or `other` of its versions, and whose
+    /// content is not the same in `files`.
+    pub(super) fn changed(&self, other: &Generation, files: &FileSet) -> BTreeSet<String> {
+        let own = self.files.borrow();
+        let uses = self.uses.borrow();
+        let mut paths: BTreeSet<&str> = uses.iter().map(String::as_str).collect();
+        let late = other.uses.borrow();
+        paths.extend(late.iter().map(String::as_str));
+        let folder = format!("{}/", self.key);
+        let states = files.paths().filter(|_| self.is_folder);
+        paths.extend(states.filter(|path| state_of(path, &folder).is_some()));
+        paths.extend([self.main.as_str(), self.key.as_str()]);
+        let differ = |path: &&str| own.get(path) != files.get(path);
+        paths
+            .into_iter()
+            .filter(differ)
+            .map(str::to_owned)
+            .collect()
+    }
+
+    /// True where it was read from this file, or looked for it.
     pub(super) fn uses(&self, path: &str) -> bool {
-        if path == self.main || self.uses.borrow().contains(path) {
-            return true;
-        }
-        let inside = path
-            .strip_prefix(&self.key)
-            .filter(|_| self.is_folder)
-            .and_then(|rest| rest.strip_prefix('/'));
-        inside
-            .and_then(stem)
-            .is_some_and(|name| !name.contains('/') && !name.starts_with('_'))
+        self.uses.borrow().contains(path)
+    }
+
+    /// Nothing it has used differs in `files`: what it asks for from now on comes from there.
+    pub(super) fn move_on(&self, files: &FileSet) {
+        *self.files.borrow_mut() = files.clone();
     }
 
     /// Remembers a path that was read or looked for; a script that looks for ever
@@ -129,7 +143,7 @@ impl Generation {
 
     /// True where a script of the project has this path.
     pub(super) fn knows(&self, path: &str) -> bool {
-        self.files.get(path).is_some()
+        self.files.borrow().get(path).is_some()
     }
 
     /// A file as text.
@@ -138,9 +152,9 @@ impl Generation {
     /// It is missing, too large, or no text.
     pub(super) fn source(&self, path: &str) -> Result<Arc<str>, LoadError> {
         self.used(path.into());
-        let bytes = self.files.get(path);
+        let bytes = self.files.borrow().get(path).cloned();
         let bytes = bytes.ok_or_else(|| LoadError::new(path, "there is no such script"))?;
-        decode(bytes, self.largest).map_err(|(line, message)| {
+        decode(&bytes, self.largest).map_err(|(line, message)| {
             let mut error = LoadError::new(path, message);
             error.place = line.map(|line| Place { line, column: 0 });
             error
@@ -183,7 +197,7 @@ impl Generation {
                     folder => format!("{folder}/{rest}{ending}"),
                 };
                 self.used(path.clone());
-                if self.files.get(&path).is_some() {
+                if self.knows(&path) {
                     return Ok(path);
                 }
                 looked.push(path);
@@ -195,7 +209,8 @@ impl Generation {
                 "names no module: write it without the ending, \"{start}{bare}\""
             ));
         }
-        let modules = self.files.paths().filter_map(stem);
+        let files = self.files.borrow();
+        let modules = files.paths().filter_map(stem);
         let near = nearest(&looked[0], modules);
         let near = near
             .first()
@@ -217,6 +232,12 @@ impl Generation {
         });
         own.into_iter().chain(["scripts"]).collect()
     }
+}
+
+/// The state (or `init`) whose file in a behaviour's folder this path is; `None` of modules and others.
+fn state_of<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
+    let name = path.strip_prefix(folder).and_then(stem)?;
+    (!name.contains('/') && !name.starts_with('_')).then_some(name)
 }
 
 /// A script's path without its ending; `None` of other files.

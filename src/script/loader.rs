@@ -33,17 +33,15 @@ pub(super) struct Loaded {
 }
 
 impl Loaded {
-    /// True where all that changed since `old` are files of states that were
-    /// refused, so that nothing of it is new.
-    pub(super) fn is_refused(&self, changed: &[String], old: &Generation) -> bool {
+    /// True where all these changed files are of states that were refused, so that
+    /// nothing of it is new.
+    pub(super) fn is_refused(&self, changed: &BTreeSet<String>) -> bool {
         let states = &self.generation.states;
         let refused = |path: &String| {
             let mut states = states.iter().filter(|(_, file)| file == path);
             states.any(|(name, _)| self.refused.contains(name))
         };
-        // What only the old one used, such as a module asked for late, counts too.
-        let concerns = |path: &&String| old.uses(path) || self.generation.uses(path);
-        changed.iter().filter(concerns).all(refused)
+        changed.iter().all(refused)
     }
 }
 

@@ -22,6 +22,7 @@ mod guard;
 mod library;
 mod load;
 mod loader;
+mod old_code;
 mod resolve;
 mod room;
 mod shape;
@@ -64,6 +65,11 @@ pub struct ScriptHost {
     work: Vec<(u64, u64)>,
     generations: u32,
     notices: Vec<(String, String)>,
+    /// VMs that were rebuilt, by behaviour, and what that cost.
+    rebuilt: Vec<(String, String)>,
+    /// Time spent in callbacks, to measure it.
+    #[cfg(test)]
+    pub(crate) busy: std::time::Duration,
 }
 
 impl fmt::Debug for ScriptHost {
@@ -79,6 +85,10 @@ impl fmt::Debug for ScriptHost {
 /// Behaviours that were read anew and wait to be swapped in. Dropping it changes nothing.
 pub struct Prepared {
     candidates: Vec<Candidate>,
+    /// Of rooms whose change was all refused: what was tried.
+    refused: Vec<(usize, Rc<Generation>)>,
+    /// What was read from.
+    files: FileSet,
     behaviours: Vec<Arc<BehaviourDef>>,
     left_out: Vec<LoadError>,
 }
@@ -94,6 +104,12 @@ impl Prepared {
     /// The behaviours that were read anew, by key; as it was where nothing of it took.
     pub fn behaviours(&self) -> &[Arc<BehaviourDef>] {
         &self.behaviours
+    }
+
+    /// True where something that was read anew uses this file.
+    pub fn uses(&self, path: &str) -> bool {
+        let mut candidates = self.candidates.iter();
+        candidates.any(|candidate| candidate.loaded.generation.uses(path))
     }
 
     /// Faults that did not stop the load (a folder's broken state file whose old version stays).
@@ -114,7 +130,18 @@ impl ScriptHost {
             work: Vec::new(),
             generations: 0,
             notices: Vec::new(),
+            rebuilt: Vec::new(),
+            #[cfg(test)]
+            busy: std::time::Duration::ZERO,
         }
+    }
+
+    /// A host whose scripts nothing bounds, to measure what the guard costs.
+    #[cfg(test)]
+    pub(crate) fn bare(limits: &Limits) -> ScriptHost {
+        let host = ScriptHost::new(limits);
+        host.common.bare.set(true);
+        host
     }
 
     fn generation(&mut self, files: &FileSet, key: &str) -> Result<Rc<Generation>, Vec<LoadError>> {
@@ -146,22 +173,28 @@ impl ScriptHost {
         Ok((Arc::clone(&loaded.def), loaded.left_out.clone()))
     }
 
-    /// Reads anew every behaviour that uses a changed file (as a script, state file or module; a new state file in its folder counts), in a
-    /// scratch VM and then in the living one; nothing that runs changes yet.
+    /// Reads anew every behaviour that is wanted (by key) and uses a file that is other in `files` than when it was read (as a script, state file or
+    /// module; a new state file in its folder counts), in a scratch VM and then in the living one; nothing that runs changes yet.
     ///
     /// # Errors
     /// As `load`; nothing is prepared then.
-    pub fn prepare(&mut self, files: &FileSet, changed: &[String]) -> Result<Prepared, LoadErrors> {
+    pub fn prepare(
+        &mut self,
+        files: &FileSet,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<Prepared, LoadErrors> {
         let mut prepared = Prepared {
             candidates: Vec::new(),
+            refused: Vec::new(),
+            files: files.clone(),
             behaviours: Vec::new(),
             left_out: Vec::new(),
         };
         let mut errors = Vec::new();
-        let keys: Vec<(String, usize)> = self.keys.iter().map(|(k, r)| (k.clone(), *r)).collect();
+        let keys = self.keys.iter().filter(|(key, _)| is_wanted(key));
+        let keys: Vec<(String, usize)> = keys.map(|(k, r)| (k.clone(), *r)).collect();
         for (key, room) in keys {
-            let generation = &self.rooms[room].loaded.generation;
-            if !changed.iter().any(|path| generation.uses(path)) {
+            if self.rooms[room].is_up_to_date(files) {
                 continue;
             }
             let generation = self.generation(files, &key);
@@ -171,41 +204,64 @@ impl ScriptHost {
                     let read = &candidate.loaded;
                     prepared.left_out.extend(read.left_out.iter().cloned());
                     let playing = &self.rooms[room].loaded;
-                    if read.is_refused(changed, &playing.generation) {
+                    let changed = playing.generation.changed(&read.generation, files);
+                    if !changed.is_empty() && read.is_refused(&changed) {
                         prepared.behaviours.push(Arc::clone(&playing.def));
+                        prepared.refused.push((room, Rc::clone(&read.generation)));
                         continue;
                     }
                     prepared.behaviours.push(Arc::clone(&read.def));
                     prepared.candidates.push(candidate);
                 }
-                Err(faults) => errors.extend(faults),
+                // A module's fault is one, however many use it.
+                Err(faults) => {
+                    for fault in faults {
+                        if !errors.contains(&fault) {
+                            errors.push(fault);
+                        }
+                    }
+                }
             }
         }
         if errors.is_empty() {
             Ok(prepared)
         } else {
+            errors.extend(prepared.left_out);
             Err(LoadErrors(errors))
         }
     }
 
     /// Swaps in what was prepared: functions are new, each actor's `self` stays, keys of `data` that it lacks are filled in, trips are cleared.
     pub fn commit(&mut self, prepared: Prepared) {
+        for (room, tried) in prepared.refused {
+            self.rooms[room].tried = Some(tried);
+        }
         for candidate in prepared.candidates {
             let room = candidate.room;
-            let notice = self.rooms[room].take(candidate);
-            self.tell(room, notice);
+            for notice in self.rooms[room].take(candidate) {
+                self.tell(room, Some(notice));
+            }
             self.told(room);
+        }
+        for room in &self.rooms {
+            room.move_on(&prepared.files);
         }
     }
 
-    /// Notices since the last call, by the behaviour's key: a full VM that was rebuilt and what that cost; what files printed while they loaded.
+    /// True where the behaviour of that key, as it runs, uses this file.
+    pub fn uses(&self, key: &str, path: &str) -> bool {
+        let room = self.keys.get(key);
+        room.is_some_and(|room| self.rooms[*room].loaded.generation.uses(path))
+    }
+
+    /// Notices since the last call, by the behaviour's key: what files printed while they loaded.
     pub fn take_notices(&mut self) -> Vec<(String, String)> {
         std::mem::take(&mut self.notices)
     }
 
     fn tell(&mut self, room: usize, notice: Option<String>) {
         let key = &self.rooms[room].loaded.generation.key;
-        self.notices
+        self.rebuilt
             .extend(notice.map(|notice| (key.clone(), notice)));
     }
 
@@ -305,13 +361,26 @@ impl Brain for ScriptHost {
             *work = (call.world.step, 0);
         }
         let left = self.limits.work_behaviour.saturating_sub(work.1);
+        #[cfg(test)]
+        let begun = std::time::Instant::now();
         let (outcome, notice) = self.rooms[room].call(call, left, requests);
+        #[cfg(test)]
+        {
+            self.busy += begun.elapsed();
+        }
         self.work[payer].1 += outcome.work;
         if notice.is_some() {
+            // Loading again is this behaviour's work too: a VM that is filled again and
+            // again is not built without end in a step.
+            self.work[room].1 += self.limits.work_load;
             self.tell(room, notice);
             self.told(room);
         }
         outcome.result
+    }
+
+    fn befallen(&mut self) -> Vec<(String, String)> {
+        std::mem::take(&mut self.rebuilt)
     }
 }
 

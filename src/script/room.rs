@@ -11,8 +11,10 @@ use super::current::Common;
 use super::guard::Budget;
 use super::load::Generation;
 use super::loader::{self, Loaded};
+use super::old_code;
 use super::vm::Vm;
 use crate::error::LoadError;
+use crate::project::FileSet;
 use crate::stage::{ActorId, Call, Fault, Limits, Requests, Trip};
 
 /// A behaviour's room.
@@ -20,6 +22,9 @@ use crate::stage::{ActorId, Call, Fault, Limits, Requests, Trip};
 pub(super) struct Room {
     pub vm: Vm,
     pub loaded: Loaded,
+    /// A later version of its files of which nothing took: all that changed are broken
+    /// files of states.
+    pub tried: Option<Rc<Generation>>,
     /// What ran until the last reload: exits of states that are gone are called in it.
     previous: Option<Loaded>,
     /// The first step after the reload.
@@ -51,6 +56,7 @@ impl Room {
         Ok(Room {
             vm,
             loaded,
+            tried: None,
             previous: None,
             previous_step: None,
             actors: BTreeMap::new(),
@@ -92,6 +98,21 @@ impl Room {
         )
     }
 
+    /// True where reading it anew from `files` would give what is known.
+    pub(super) fn is_up_to_date(&self, files: &FileSet) -> bool {
+        let playing = &self.loaded.generation;
+        let last = self.tried.as_ref().unwrap_or(playing);
+        last.changed(playing, files).is_empty()
+    }
+
+    /// What its code asks for from now on comes from `files`, if all it has used is the same there.
+    pub(super) fn move_on(&self, files: &FileSet) {
+        let playing = &self.loaded.generation;
+        if playing.changed(playing, files).is_empty() {
+            playing.move_on(files);
+        }
+    }
+
     /// Forgets candidates that were never taken.
     fn tidy(&mut self) {
         let keep = [Some(&self.loaded), self.previous.as_ref()];
@@ -113,10 +134,12 @@ impl Room {
         }
     }
 
-    /// Takes a candidate. Returns what that cost, if the VM had to be replaced.
-    pub(super) fn take(&mut self, candidate: Candidate) -> Option<String> {
+    /// Takes a candidate. Returns what is to be told: what it cost if the VM had to be
+    /// replaced, and which old code lives on.
+    pub(super) fn take(&mut self, candidate: Candidate) -> Vec<String> {
+        self.tried = None;
         if let Some(vm) = candidate.vm {
-            return Some(self.replace(vm, candidate.loaded));
+            return vec![self.replace(vm, candidate.loaded)];
         }
         self.drop_previous();
         let old = std::mem::replace(&mut self.loaded, candidate.loaded);
@@ -126,7 +149,11 @@ impl Room {
             // Memory is not limited here; a failure leaves the field away.
             let _ = actor.fill(&self.vm, &self.loaded.def);
         }
-        None
+        let kept = self
+            .actors
+            .values()
+            .map(|actor| (&*actor.name, &actor.this));
+        old_code::notices(kept)
     }
 
     fn drop_previous(&mut self) {

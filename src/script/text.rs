@@ -9,6 +9,17 @@ const MORE: &str = "...";
 /// The text with everything visible that a terminal would obey or not show, cut
 /// to `limit` bytes. New lines and tabs stay.
 pub(super) fn clean(bytes: &[u8], limit: usize) -> String {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    let head = &bytes[..bytes.len().min(limit + 1)];
+    if head.iter().all(is_plain) {
+        // Most texts: no letter of it is looked at twice.
+        let text = String::from_utf8_lossy(head).into_owned();
+        return if bytes.len() > limit {
+            cut(text, limit)
+        } else {
+            text
+        };
+    }
     let mut out = String::new();
     for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars() {

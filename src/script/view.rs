@@ -10,7 +10,7 @@ use super::api_tree::param_named;
 use super::current::{Current, Shared};
 use super::data::{finite, word};
 use super::text;
-use super::vm::{NO_MEMORY, offer};
+use super::vm::{NO_MEMORY, fenced, offer};
 use crate::fsm::StateDef;
 use crate::stage::{ActorId, View};
 
@@ -18,37 +18,33 @@ use crate::stage::{ActorId, View};
 type Fields = (bool, bool, f64, f64, f64, f64);
 
 pub(super) fn install(lua: &Lua, shared: &Rc<Shared>, host: &Table) -> mlua::Result<()> {
-    let s = Rc::clone(shared);
     host.raw_set(
         "view",
-        lua.create_function(move |_, id: u32| {
-            let fields = of(&s, &s.current.borrow(), ActorId(id), fields);
+        fenced(lua, shared, |_, s, id: u32| {
+            let fields = of(s, &s.current.borrow(), ActorId(id), fields);
             Ok(fields.unwrap_or((false, false, 0.0, 0.0, 0.0, 0.0)))
         })?,
     )?;
-    let s = Rc::clone(shared);
     host.raw_set(
         "view_name",
-        lua.create_function(move |_, id: u32| {
+        fenced(lua, shared, |_, s, id: u32| {
             let current = s.current.borrow();
-            Ok(of(&s, &current, ActorId(id), |view, _| {
+            Ok(of(s, &current, ActorId(id), |view, _| {
                 view.name.to_string()
             }))
         })?,
     )?;
-    let s = Rc::clone(shared);
     host.raw_set(
         "view_word",
-        lua.create_function(move |_, (id, state): (u32, bool)| {
+        fenced(lua, shared, |_, s, (id, state): (u32, bool)| {
             let current = s.current.borrow();
-            Ok(of(&s, &current, ActorId(id), |view, _| word_of(view, state)).flatten())
+            Ok(of(s, &current, ActorId(id), |view, _| word_of(view, state)).flatten())
         })?,
     )?;
-    let s = Rc::clone(shared);
     host.raw_set(
         "view_tags",
-        lua.create_function(move |lua, id: u32| {
-            let tags = of(&s, &s.current.borrow(), ActorId(id), |view, _| {
+        fenced(lua, shared, |lua, s, id: u32| {
+            let tags = of(s, &s.current.borrow(), ActorId(id), |view, _| {
                 Rc::clone(&view.tags)
             });
             let tags = tags.iter().flat_map(|tags| tags.iter().map(|tag| &**tag));

@@ -50,6 +50,9 @@ const GLOBALS: &[&str] = &[
 /// Garbage left lying before a VM is collected, bytes.
 const SLACK: usize = 1 << 20;
 
+/// Safepoints in which an error's object may tell what it is.
+const THROWN: u64 = 1000;
+
 /// Why a call into the VM gave nothing.
 #[derive(Debug)]
 pub(super) enum Failure {
@@ -119,7 +122,13 @@ impl Vm {
         let prelude = prelude(&lua, &shared)?;
         lua.sandbox(true)?;
         let watch = Rc::clone(&shared);
-        lua.set_interrupt(move |_| watch.guard.tick());
+        #[cfg(test)]
+        let is_bare = shared.common.bare.get();
+        #[cfg(not(test))]
+        let is_bare = false;
+        if !is_bare {
+            lua.set_interrupt(move |_| watch.guard.tick());
+        }
         let vm = Vm {
             lua,
             shared,
@@ -142,6 +151,10 @@ impl Vm {
         budget: Budget,
         f: impl FnOnce() -> mlua::Result<R>,
     ) -> Result<R, Failure> {
+        #[cfg(test)]
+        if self.shared.common.bare.get() {
+            return f().map_err(Failure::Error);
+        }
         let Shared {
             guard,
             limits,
@@ -157,8 +170,12 @@ impl Vm {
         });
         // The host's own work between calls is not charged to the script.
         let _ = self.lua.set_memory_limit(0);
+        let is_broken = guard.is_broken();
         let tripped = guard.tripped().map(|trip| (trip, guard.sentence(limits)));
         guard.rest();
+        if is_broken {
+            return Err(broken());
+        }
         if let Some((trip, sentence)) = tripped {
             return Err(Failure::Trip(trip, sentence));
         }
@@ -168,7 +185,7 @@ impl Vm {
                 let text = format!("memory limit: the behaviour uses more than {mib} MiB");
                 Failure::Trip(Trip::Memory, text)
             } else if error.downcast_ref::<Panicked>().is_some() {
-                Failure::Broken("the host failed in this call".into())
+                broken()
             } else {
                 Failure::Error(error)
             }
@@ -203,8 +220,11 @@ impl Vm {
     }
 
     /// What the object of an error was that was no text.
+    /// A `__tostring` of the script's may run for it.
     pub(super) fn last_thrown(&self) -> String {
-        let thrown = self.prelude.last_thrown.call::<mlua::LuaString>(());
+        let thrown = self.guarded(THROWN, Budget::Call, || {
+            self.prelude.last_thrown.call::<mlua::LuaString>(())
+        });
         thrown.map_or_else(
             |_| "an error without a message".into(),
             |text| text.to_string_lossy(),
@@ -215,6 +235,10 @@ impl Vm {
     pub(super) fn current(&self) -> std::cell::RefMut<'_, Current> {
         self.shared.current.borrow_mut()
     }
+}
+
+fn broken() -> Failure {
+    Failure::Broken("the host failed in this call".into())
 }
 
 /// A panic that was caught on its way through Lua.
@@ -302,6 +326,24 @@ fn prelude(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Prelude> {
 /// Safepoints that a refusal of the API is worth.
 pub(super) const REFUSAL: u64 = 24;
 
+/// A function of the host for scripts. A panic of ours ends in it: none of it unwinds
+/// through Lua, and the call it happened in is over, whatever `pcall` stands around it.
+pub(super) fn fenced<A, R>(
+    lua: &Lua,
+    shared: &Rc<Shared>,
+    f: impl Fn(&Lua, &Shared, A) -> mlua::Result<R> + 'static,
+) -> mlua::Result<Function>
+where
+    A: mlua::FromLuaMulti + 'static,
+    R: mlua::IntoLuaMulti + 'static,
+{
+    let shared = Rc::clone(shared);
+    lua.create_function(move |lua, arguments: A| {
+        let call = AssertUnwindSafe(|| f(lua, &shared, arguments));
+        catch_unwind(call).unwrap_or_else(|_| Err(shared.guard.break_off()))
+    })
+}
+
 /// Makes a function of the API: what it refuses comes back as its first result,
 /// so that the prelude can raise it at the script's own line.
 pub(super) fn offer<A, R>(
@@ -315,9 +357,8 @@ where
     A: mlua::FromLuaMulti + 'static,
     R: mlua::IntoLua + 'static,
 {
-    let shared = Rc::clone(shared);
-    let function = lua.create_function(move |lua, arguments: A| {
-        Ok(match f(lua, &shared, arguments) {
+    let function = fenced(lua, shared, move |lua, shared, arguments: A| {
+        Ok(match f(lua, shared, arguments) {
             Ok(result) => (None, Some(result)),
             Err(refusal) => {
                 // To say no costs more than a safepoint: the words are made, an error is raised.
@@ -340,9 +381,8 @@ pub(super) fn offer_request<A>(
 where
     A: mlua::FromLuaMulti + 'static,
 {
-    let shared = Rc::clone(shared);
-    let function = lua.create_function(move |lua, arguments: A| {
-        let refusal = f(lua, &shared, arguments).err();
+    let function = fenced(lua, shared, move |lua, shared, arguments: A| {
+        let refusal = f(lua, shared, arguments).err();
         if refusal.is_some() {
             shared.guard.count(REFUSAL);
         }

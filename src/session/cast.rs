@@ -36,6 +36,26 @@ fn wanted(defs: &Defs, scene: &str) -> BTreeSet<String> {
         .collect()
 }
 
+/// The same at a reload: of what is at fault itself, those it named in `old`, so that
+/// their faults are told too.
+#[cfg(feature = "script")]
+pub(super) fn wanted_anew(defs: &Defs, scene: &str, old: &Cast) -> BTreeSet<String> {
+    let mut keys = wanted(defs, scene);
+    let is_at_fault = |name: &str| matches!(defs.characters.get(name), Some(Err(_)));
+    let characters = old.characters.iter().filter(|(name, _)| is_at_fault(name));
+    let characters = characters.filter_map(|(_, kind)| kind.as_ref().ok());
+    keys.extend(characters.filter_map(|kind| kind.character.script.clone()));
+    if matches!(defs.scenes.get(scene), Some(Err(_))) {
+        keys.extend(
+            old.scene
+                .actors
+                .iter()
+                .filter_map(|actor| actor.script.clone()),
+        );
+    }
+    keys
+}
+
 /// Loads every wanted behaviour that is not there yet, or failed before. Broken state files that were left out are added to `left_out`.
 pub(super) fn load_behaviours(
     mind: &mut Mind,
@@ -60,6 +80,21 @@ pub(super) fn load_behaviours(
     }
     #[cfg(not(feature = "script"))]
     let _ = (mind, files, wanted(defs, scene), behaviours, left_out);
+}
+
+/// What is wrong with the definitions of the scene, and of the characters that were whole in `old`.
+pub(super) fn faults(defs: &Defs, scene: &str, old: &Cast) -> Vec<LoadError> {
+    let scene = defs
+        .scenes
+        .get(scene)
+        .and_then(|scene| scene.as_ref().err());
+    let characters = defs.characters.iter().filter(|(name, _)| {
+        let old = old.characters.get(*name);
+        old.is_some_and(Result::is_ok)
+    });
+    let characters = characters.filter_map(|(_, character)| character.as_ref().err());
+    let errors = scene.into_iter().chain(characters);
+    errors.flat_map(|errors| errors.0.iter().cloned()).collect()
 }
 
 /// Builds the cast. Kinds that are as in `old` are taken from there, so that the
@@ -125,6 +160,19 @@ pub(super) fn build(
         },
         tolerated,
     ))
+}
+
+/// The kinds of a cast that are not as they were.
+pub(super) fn changed_kinds(new: &Cast, old: &Cast) -> Vec<Arc<Kind>> {
+    fn all(cast: &Cast) -> impl Iterator<Item = &Arc<Kind>> {
+        let characters = cast
+            .characters
+            .values()
+            .filter_map(|kind| kind.as_ref().ok());
+        cast.actors.iter().chain(characters)
+    }
+    let is_new = |kind: &&Arc<Kind>| !all(old).any(|known| Arc::ptr_eq(known, kind));
+    all(new).filter(is_new).cloned().collect()
 }
 
 struct Builder<'a> {

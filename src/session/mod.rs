@@ -9,6 +9,8 @@ mod log;
 mod message;
 mod reload;
 
+#[cfg(all(test, feature = "script"))]
+mod cost;
 #[cfg(test)]
 mod tests;
 

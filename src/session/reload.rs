@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 #[cfg(feature = "script")]
 use std::sync::Arc;
 
-#[cfg(feature = "script")]
-use super::Mind;
-use super::{Logged, Session, cast};
+use super::{Logged, Mind, Session, cast};
 use crate::error::LoadError;
 #[cfg(feature = "watch")]
 use crate::project::watch::Watcher;
 use crate::project::{FileChange, FileSet};
-use crate::stage::Input;
+use crate::stage::{Input, Kind};
 
 /// The watcher of a run's folder, started at the first `advance`.
 #[cfg(feature = "watch")]
@@ -19,17 +17,39 @@ use crate::stage::Input;
 pub(super) struct Watch {
     watcher: Option<Watcher>,
     started: bool,
+    /// Without the system's watcher.
+    polls: bool,
     /// The seconds `advance` was given: the clock of the watcher's settling.
     clock: f64,
 }
 
 #[cfg(feature = "watch")]
 impl Session {
+    /// Finds saved files by looking at them four times a second, instead of asking the
+    /// system to tell of them: for disks of whose changes it does not tell at once, such
+    /// as a network drive or a folder mounted into a container. A save is then taken
+    /// within a second. Best called before the first [`Session::advance`].
+    pub fn poll_files(&mut self) {
+        self.watch.polls = true;
+        self.watch.started = false;
+    }
+
+    /// True where saved files are found by looking at them, because that was asked for or
+    /// because the system cannot watch them (a notice then says why).
+    pub fn is_polling(&self) -> bool {
+        let watcher = self.watch.watcher.as_ref();
+        watcher.map_or(self.watch.polls, Watcher::is_polling)
+    }
+
     /// Takes what settled in the project's folder.
     pub(super) fn look_for_changes(&mut self, dt: f64) {
         if !self.watch.started {
             self.watch.started = true;
-            self.watch.watcher = Watcher::new(&self.project);
+            self.watch.watcher = if self.watch.polls {
+                Watcher::polling(&self.project)
+            } else {
+                Watcher::new(&self.project)
+            };
         }
         self.watch.clock += dt;
         if let Some(watcher) = &mut self.watch.watcher {
@@ -52,21 +72,27 @@ impl Session {
         }
         self.saved = self.saved.with(&changes);
         let whole = self.saved.clone();
-        match self.swap(whole, &changes) {
+        match self.swap(whole, &changes, &[]) {
             Ok(inputs) => inputs,
             Err(errors) => {
                 // An older fault may stand in the way: then this save alone on top of what
-                // plays, so that one broken file does not hold up the others.
+                // plays, so that one broken file does not hold up the others; but nothing
+                // is made half of new files and half of what broken ones were before.
                 let alone = self.files.with(&changes);
-                let inputs = if alone == self.saved {
-                    None
+                let missing = differing(&alone, &self.saved);
+                let alone = if alone == self.saved {
+                    Err(Vec::new())
                 } else {
-                    self.swap(alone, &changes).ok()
+                    self.swap(alone, &changes, &missing)
                 };
-                let standing = self.standing().into_iter();
-                let others = standing.filter(|old| errors.iter().all(|new| new.file != old.file));
-                self.load_errors = errors.iter().cloned().chain(others).collect();
-                inputs.unwrap_or_default()
+                let standing = self.standing();
+                let (inputs, more) = match alone {
+                    Ok(inputs) => (inputs, standing),
+                    // What the older fault hid of this save is told along with it.
+                    Err(more) => (Vec::new(), more.into_iter().chain(standing).collect()),
+                };
+                self.load_errors = added(errors, more);
+                inputs
             }
         }
     }
@@ -92,11 +118,13 @@ impl Session {
             .collect()
     }
 
-    /// Takes `files` for those that play, or changes nothing.
+    /// Takes `files` for those that play, or changes nothing. What is new must not be made
+    /// of the files in `missing`, which were saved otherwise.
     fn swap(
         &mut self,
         files: FileSet,
         changes: &[FileChange],
+        missing: &[String],
     ) -> Result<Vec<Input>, Vec<LoadError>> {
         let changed = differing(&self.files, &files);
         if changed.is_empty() {
@@ -105,25 +133,40 @@ impl Session {
             return Ok(Vec::new());
         }
         let defs = self.project.load(&files);
-        if let Err(errors) = &defs.settings {
-            return Err(errors.0.clone());
-        }
+        let scene = self.scene.clone();
         let mut behaviours = self.behaviours.clone();
         let mut left_out = self.left_out.clone();
+        let mut errors = defs
+            .settings
+            .as_ref()
+            .err()
+            .map_or(Vec::new(), |e| e.0.clone());
         #[cfg(feature = "script")]
         let prepared = match &mut self.mind {
             Mind::Lua(host) => {
-                let prepared = host.prepare(&files, &changed).map_err(|errors| errors.0)?;
-                for behaviour in prepared.behaviours() {
-                    left_out.retain(|error| !is_of(&error.file, &behaviour.key));
-                    behaviours.insert(behaviour.key.clone(), Ok(Arc::clone(behaviour)));
+                let wanted = cast::wanted_anew(&defs, &scene, &self.cast);
+                match host.prepare(&files, |key| wanted.contains(key)) {
+                    Ok(prepared) => {
+                        for behaviour in prepared.behaviours() {
+                            left_out.retain(|error| !is_of(&error.file, &behaviour.key));
+                            behaviours.insert(behaviour.key.clone(), Ok(Arc::clone(behaviour)));
+                        }
+                        left_out.extend(prepared.left_out().iter().cloned());
+                        Some(prepared)
+                    }
+                    Err(faults) => {
+                        errors.extend(faults.0);
+                        None
+                    }
                 }
-                left_out.extend(prepared.left_out().iter().cloned());
-                Some(prepared)
             }
             Mind::Rust(..) => None,
         };
-        let scene = self.scene.clone();
+        if !errors.is_empty() {
+            // All that is wrong with a save is told at once.
+            errors.extend(cast::faults(&defs, &scene, &self.cast));
+            return Err(errors);
+        }
         let mut broken = Vec::new();
         cast::load_behaviours(
             &mut self.mind,
@@ -142,7 +185,25 @@ impl Session {
             rate: self.rate,
         };
         let built = cast::build(&source, &self.mind, &behaviours, Some(&self.cast));
-        let (cast, tolerated) = built?;
+        let (cast, tolerated) = built.map_err(|errors| added(errors, left_out.clone()))?;
+        #[cfg(feature = "script")]
+        let reads = |path: &str| {
+            prepared
+                .as_ref()
+                .is_some_and(|prepared| prepared.uses(path))
+        };
+        #[cfg(not(feature = "script"))]
+        let reads = |_: &str| false;
+        let changed_kinds = cast::changed_kinds(&cast, &self.cast);
+        let needs = |path: &&String| {
+            reads(path) || changed_kinds.iter().any(|kind| self.is_made_of(kind, path))
+        };
+        if let Some(path) = missing.iter().find(needs) {
+            let waiting = list(&changed);
+            self.notices
+                .push(format!("{waiting} not taken until {path} is mended"));
+            return Err(Vec::new());
+        }
         self.stage.before_reload(self.mind.brain(), &cast);
         #[cfg(feature = "script")]
         if let (Mind::Lua(host), Some(prepared)) = (&mut self.mind, prepared) {
@@ -169,11 +230,32 @@ impl Session {
     }
 }
 
+impl Session {
+    /// True where a kind's character, or its behaviour as it runs, is of this file.
+    fn is_made_of(&self, kind: &Kind, path: &str) -> bool {
+        let behaviour = kind.behaviour.as_ref();
+        let of_behaviour = match &self.mind {
+            #[cfg(feature = "script")]
+            Mind::Lua(host) => behaviour.is_some_and(|behaviour| host.uses(&behaviour.key, path)),
+            Mind::Rust(..) => behaviour.is_some_and(|behaviour| behaviour.key == path),
+        };
+        of_behaviour || kind.character.file == path
+    }
+}
+
 /// True for the file, or a file in the folder, that a behaviour's key names.
 #[cfg(feature = "script")]
 fn is_of(file: &str, key: &str) -> bool {
     file.strip_prefix(key)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Errors, and those of `more` that are of other files.
+fn added(mut errors: Vec<LoadError>, more: Vec<LoadError>) -> Vec<LoadError> {
+    let other = |error: &LoadError| errors.iter().all(|known| known.file != error.file);
+    let more: Vec<LoadError> = more.into_iter().filter(other).collect();
+    errors.extend(more);
+    errors
 }
 
 /// The paths whose content is not the same in both, in order.

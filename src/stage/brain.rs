@@ -305,4 +305,9 @@ pub trait Brain {
     /// # Errors
     /// The fault that ended it.
     fn call(&mut self, call: &Call<'_>, requests: &mut Requests) -> Result<Answer, Fault>;
+    /// What befell whole behaviours since the last call, by key: at the end of a step
+    /// each of their actors gets it as a notice.
+    fn befallen(&mut self) -> Vec<(String, String)> {
+        Vec::new()
+    }
 }

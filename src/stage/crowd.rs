@@ -18,6 +18,7 @@ pub(super) struct SpawnAsk {
     /// The nearest of the spawner's line, itself included, who will be there.
     parent: Option<ActorId>,
     spawner_name: Rc<str>,
+    /// The one whose bounds it counts for: who is spawned spawns at the cost of its spawner.
     behaviour: Rc<str>,
     /// The callback that asked.
     callback: String,
@@ -29,12 +30,11 @@ pub(super) struct SpawnAsk {
 impl SpawnAsk {
     /// What `spawner` asks for; a place that is not given is its own.
     pub fn new(spawner: &Actor, spawn: Spawn, callback: String) -> SpawnAsk {
-        let behaviour = spawner.kind.behaviour.as_ref();
         SpawnAsk {
             spawner: spawner.id,
             parent: Some(spawner.id),
             spawner_name: Rc::clone(&spawner.name),
-            behaviour: behaviour.map_or("", |b| b.key.as_str()).into(),
+            behaviour: spawner.payer(),
             callback,
             place: (
                 spawn.x.unwrap_or(spawner.x),

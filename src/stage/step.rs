@@ -274,6 +274,7 @@ impl Stage {
         self.settle_removals(actors);
         self.admit(actors);
         self.let_out(brain, actors);
+        self.tell_befallen(brain, actors);
         let refused = self.mail.collect(&self.limits);
         let mut told: Option<ActorId> = None;
         for letter in refused {
@@ -292,6 +293,22 @@ impl Stage {
         }
         self.add_pans();
         self.step += 1;
+    }
+
+    /// Tells the actors of a behaviour what befell all of it; the same thing once.
+    fn tell_befallen(&mut self, brain: &mut dyn Brain, actors: &[Actor]) {
+        let befallen = brain.befallen();
+        for (i, (key, text)) in befallen.iter().enumerate() {
+            if befallen[..i].iter().any(|other| *other == befallen[i]) {
+                continue;
+            }
+            for actor in actors.iter().filter(|actor| !actor.left) {
+                let behaviour = actor.kind.behaviour.as_ref();
+                if behaviour.is_some_and(|behaviour| behaviour.key == *key) {
+                    self.tell(actor, EventKind::Notice { text: text.clone() });
+                }
+            }
+        }
     }
 
     /// Adds up what was asked of the background, in an order that is not the actors'.

@@ -2,6 +2,9 @@
 
 #![allow(dead_code)] // each test file uses a part
 
+pub mod child;
+#[cfg(all(feature = "script", feature = "watch"))]
+pub mod live;
 pub mod screen;
 
 use std::fs;

@@ -147,19 +147,19 @@ fn settings() {
             &["1:6: `hz` should be a whole number, 1 to 1000, not the text \"60\""],
         ),
         (
-            "raised",
-            "(limits: (work_call: 300000))",
-            &["1:22: `work_call` should be a whole number, 1 to 200000, not 300000"],
+            "raised too far",
+            "(limits: (work_call: 3000000))",
+            &["1:22: `work_call` should be a whole number, 1 to 800000, not 3000000"],
         ),
         (
             "too low",
             "(limits: (memory: 5))",
-            &["1:19: `memory` should be a whole number, 1048576 to 16777216, not 5"],
+            &["1:19: `memory` should be a whole number, 1048576 to 67108864, not 5"],
         ),
         (
             "clock",
-            "(limits: (clock: 2))",
-            &["1:18: `clock` should be a number, 0.01 to 1, not 2"],
+            "(limits: (clock: 20))",
+            &["1:18: `clock` should be a number, 0.01 to 5, not 20"],
         ),
         (
             "unknown limit",

@@ -8,6 +8,7 @@ mod errors;
 mod folders;
 mod good;
 mod key_errors;
+mod limits;
 mod mutations;
 mod pictures;
 mod puppet_errors;

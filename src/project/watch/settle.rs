@@ -5,7 +5,9 @@
 //! Editors write in place, in pieces, or beside the file and rename. So a hint
 //! only says "look again": a path is read once it has been quiet, sooner where
 //! the system told that the writer is done; what is missing or empty is given
-//! time to come back; and only other content than the one known counts.
+//! time to come back; and only other content than the one known counts. Whoever
+//! reads makes sure that nothing settled was written again meanwhile, so that
+//! what comes out together is how the files stood at one moment.
 
 #[cfg(test)]
 mod tests;
@@ -20,9 +22,17 @@ use crate::project::{FileChange, FileSet};
 const QUIET_DONE: Duration = Duration::from_millis(50);
 /// Quiet time where nothing tells that the writer is done.
 const QUIET_OPEN: Duration = Duration::from_millis(100);
-/// A path is read this long after its first hint whatever goes on, and what is
-/// missing or empty that long after it is believed.
+/// A path that is saved again and again is read this long after its first hint, in
+/// the first pause of [`QUIET_LEAST`]; what is missing or empty that long after it is
+/// believed.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// Quiet time when patience is at its end.
+const QUIET_LEAST: Duration = Duration::from_millis(20);
+/// A path is read this long after its first hint whatever goes on.
+const LONGEST: Duration = Duration::from_secs(2);
+/// Looks that must find nothing before that is believed: time alone may have passed
+/// in one leap, while the program slept.
+const LOOKS: u32 = 3;
 /// Between two looks at what is missing or empty.
 const RETRY: Duration = Duration::from_millis(50);
 /// How long a settled file waits for others that are being saved.
@@ -54,6 +64,10 @@ struct Pending {
     first: Duration,
     /// When it may be read.
     due: Duration,
+    /// Looks since the first hint.
+    looks: u32,
+    /// The last look found it missing or empty, which is not believed yet.
+    is_blank: bool,
     /// What was found, and when.
     settled: Option<(Option<Arc<[u8]>>, Duration)>,
 }
@@ -104,18 +118,31 @@ impl Settle {
         let pending = self.pending.entry(path.to_owned()).or_insert(Pending {
             first: now,
             due: now,
+            looks: 0,
+            is_blank: false,
             settled: None,
         });
-        if pending.settled.take().is_some() {
-            pending.first = now;
+        let was_settled = pending.settled.take().is_some();
+        if was_settled {
+            (pending.first, pending.looks) = (now, 0);
         }
-        let last = pending.first + PATIENCE;
-        pending.due = match hint {
-            Hint::Done => now + QUIET_DONE,
-            Hint::Open if self.closes => last,
-            Hint::Open | Hint::Look => now + QUIET_OPEN,
+        let impatient = (pending.first + PATIENCE).max(now + QUIET_LEAST);
+        let due = match hint {
+            Hint::Done => (now + QUIET_DONE).min(impatient),
+            // Its close will be told: only a writer that does nothing is not waited for.
+            Hint::Open if self.closes => now + PATIENCE,
+            // Nor does who only looks know of a writer that has it open.
+            Hint::Look => (now + QUIET_OPEN).min(impatient).max(pending.due),
+            Hint::Open => (now + QUIET_OPEN).min(impatient),
+        };
+        pending.due = due.min(pending.first + LONGEST);
+        if was_settled {
+            // What settled beside it may belong to it: its waiting begins anew.
+            let others = self.pending.values_mut();
+            others
+                .filter_map(|other| other.settled.as_mut())
+                .for_each(|(_, since)| *since = now);
         }
-        .min(last);
     }
 
     /// A folder came, went or moved: what is in it may have changed unseen.
@@ -147,22 +174,29 @@ impl Settle {
             .collect()
     }
 
+    /// True for a path that was hinted at and whose change, if it is one, was not released yet.
+    pub fn is_pending(&self, path: &str) -> bool {
+        self.pending.contains_key(path)
+    }
+
     /// A path was read.
     pub fn read(&mut self, path: &str, outcome: Outcome, now: Duration) {
         let Some(pending) = self.pending.get_mut(path) else {
             return;
         };
         let known = self.known.get(path);
-        let patient = now < pending.first + PATIENCE;
+        pending.looks += 1;
+        pending.is_blank = false;
+        let patient = now < pending.first + PATIENCE || pending.looks < LOOKS;
         let found = match outcome {
             Outcome::Content(content)
                 if content.is_empty() && patient && known.is_none_or(|k| !k.is_empty()) =>
             {
-                pending.due = now + RETRY;
+                (pending.due, pending.is_blank) = (now + RETRY, true);
                 return;
             }
             Outcome::Missing if known.is_some() && patient => {
-                pending.due = now + RETRY;
+                (pending.due, pending.is_blank) = (now + RETRY, true);
                 return;
             }
             Outcome::Content(content) => Some(content),
@@ -176,20 +210,31 @@ impl Settle {
         }
     }
 
-    /// The changes that settled together: all there are once nothing else is being saved, or once one has waited long enough.
-    pub fn release(&mut self, now: Duration) -> Vec<FileChange> {
+    /// The paths of the changes that [`Settle::release`] would give now: all that settled once nothing else is being saved, or
+    /// once one has waited long enough.
+    pub fn ready(&self, now: Duration) -> Vec<String> {
+        let settled = |pending: &&Pending| pending.settled.is_some();
         let waited = |pending: &Pending| {
             pending
                 .settled
                 .as_ref()
                 .is_some_and(|(_, since)| *since + COMPANY <= now)
         };
-        let is_quiet = self.folders.is_empty()
-            && self
-                .pending
-                .values()
-                .all(|pending| pending.settled.is_some());
+        // What is gone may have gone together with what was written: one swap too.
+        if self.pending.values().any(|pending| pending.is_blank) {
+            return Vec::new();
+        }
+        let is_quiet = self.folders.is_empty() && self.pending.values().all(|p| settled(&p));
         if !is_quiet && !self.pending.values().any(waited) {
+            return Vec::new();
+        }
+        let ready = self.pending.iter().filter(|(_, p)| settled(p));
+        ready.map(|(path, _)| path.clone()).collect()
+    }
+
+    /// The changes that settled together, in order of their paths.
+    pub fn release(&mut self, now: Duration) -> Vec<FileChange> {
+        if self.ready(now).is_empty() {
             return Vec::new();
         }
         let mut changes = Vec::new();

@@ -292,24 +292,116 @@ fn polling_sees_the_same() {
     assert_eq!(scene.next().0, [change("scripts/new.lua", Some("n"))]);
 }
 
+/// The same length and the same time of change, as on a disk whose clock ticks every
+/// two seconds: found all the same, within 2 s.
 #[test]
-fn falling_back_says_so() {
+fn polling_sees_what_looks_the_same() {
     let dir = tempfile::tempdir().unwrap();
     fs::create_dir_all(dir.path().join("assets")).unwrap();
-    let mut scene = Scene::watch(dir, Watcher::new);
-    let error = notify::Error::new(notify::ErrorKind::MaxFilesWatch);
-    scene
-        .watcher
-        .sender
-        .send(Signal::Event(Err(error)))
-        .unwrap();
-    let notices = scene.watcher.poll(scene.start.elapsed()).notices;
-    assert_eq!(notices.len(), 1);
-    assert!(
-        notices[0].contains("fs.inotify.max_user_watches"),
-        "{notices:?}"
-    );
-    assert!(scene.watcher.is_polling());
-    write(&scene.path("assets/x.ron"), "x");
-    assert_eq!(scene.next().0, [change("assets/x.ron", Some("x"))]);
+    fs::create_dir_all(dir.path().join("scripts")).unwrap();
+    fs::write(dir.path().join(A), "a").unwrap();
+    let mut scene = Scene::watch(dir, Watcher::polling);
+    let begin = std::time::SystemTime::now();
+    for text in ["b", "c", "d"] {
+        write(&scene.path(A), text);
+        let file = fs::File::options().write(true).open(scene.path(A)).unwrap();
+        file.set_modified(begin).unwrap();
+        let (changes, time) = scene.next();
+        assert_eq!(changes, [change(A, Some(text))]);
+        assert!(time < ms(2000), "{time:?}");
+    }
+}
+
+/// The system takes the watch and then tells nothing, as of a drive of another system
+/// (WSL) or a folder mounted into a container: the sweep finds a save within 2 s.
+#[test]
+fn a_watcher_that_tells_nothing_is_not_trusted() {
+    let mut scene = Scene::new();
+    let root = scene.watcher.root.clone();
+    let system = scene.watcher.system.as_mut().unwrap();
+    for top in ["", "assets", "scripts"] {
+        system.unwatch(&root.join(top)).unwrap();
+    }
+    for text in ["one", "two"] {
+        write(&scene.path(A), text);
+        let (changes, time) = scene.next();
+        assert_eq!(changes, [change(A, Some(text))]);
+        assert!(time < ms(2000), "{time:?}");
+    }
+    assert!(!scene.watcher.is_polling());
+}
+
+/// What the system says, and what the notice advises.
+#[test]
+fn falling_back_says_so_and_what_to_do() {
+    use std::io::Error;
+    let cases = [
+        (
+            notify::Error::new(notify::ErrorKind::MaxFilesWatch),
+            "max_user_watches",
+        ),
+        (
+            notify::Error::io(Error::from_raw_os_error(28)),
+            "max_user_watches",
+        ),
+        (
+            notify::Error::io(Error::from_raw_os_error(24)),
+            "max_user_instances",
+        ),
+        (notify::Error::io(Error::from_raw_os_error(38)), "no way"),
+    ];
+    for (error, advice) in cases {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir_all(dir.path().join("assets")).unwrap();
+        let mut scene = Scene::watch(dir, Watcher::new);
+        for error in [Err(error), Err(notify::Error::path_not_found())] {
+            scene.watcher.sender.send(Signal::Event(error)).unwrap();
+        }
+        let notices = scene.watcher.poll(scene.start.elapsed()).notices;
+        assert_eq!(notices.len(), 1, "{notices:?}");
+        assert!(notices[0].contains(advice), "{notices:?}");
+        assert!(scene.watcher.is_polling());
+        write(&scene.path("assets/x.ron"), "x");
+        assert_eq!(scene.next().0, [change("assets/x.ron", Some("x"))]);
+    }
+}
+
+/// Nobody looks for a long time: what came is neither kept for ever nor lost.
+#[test]
+fn more_events_than_can_wait_are_found_by_looking() {
+    let mut scene = Scene::new();
+    let path = scene.path("scripts/x.lua");
+    for i in 0..WAITING {
+        write(&path, &i.to_string());
+    }
+    write(&scene.path("scripts/sub/s.lua"), "last");
+    std::thread::sleep(ms(100));
+    let last = (WAITING - 1).to_string();
+    let expected = [
+        change("scripts/sub/s.lua", Some("last")),
+        change("scripts/x.lua", Some(&last)),
+    ];
+    assert_eq!(several(&mut scene, 2), expected);
+}
+
+/// Both files of a save were read, and are written again before they are released: the
+/// new ones come together, no half.
+#[test]
+fn what_is_written_again_while_it_waits_is_read_again() {
+    let mut scene = Scene::new();
+    let (sub, now) = ("scripts/sub/s.lua", ms(100_000));
+    for path in [A, sub] {
+        write(&scene.path(path), "first");
+        scene.watcher.settle.hint(path, Hint::Done, now);
+    }
+    std::thread::sleep(ms(20));
+    scene.watcher.read_due(now + ms(500));
+    assert_eq!(scene.watcher.settle.ready(now + ms(500)), [A, sub]);
+    // The system's watcher has not told yet.
+    scene.watcher.system = None;
+    write(&scene.path(sub), "second");
+    assert_eq!(scene.watcher.release(now + ms(500)), []);
+    scene.watcher.read_due(now + ms(600));
+    let both = [change(A, Some("first")), change(sub, Some("second"))];
+    assert_eq!(scene.watcher.release(now + ms(600)), both);
 }

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 use super::bench::{Bench, body};
 use crate::fsm::StateId;
 use crate::project::{FileChange, FileSet};
+use crate::script::current::Shared;
 use crate::script::guard::Budget;
-use crate::script::vm::{Failure, Vm};
-use crate::stage::{Callback, Fault, Limits, Machine, Trip};
+use crate::script::vm::{Failure, Vm, offer};
+use crate::stage::{Brain, Callback, Fault, Limits, Machine, Trip};
 
 const EXECUTE: Callback<'static> = Callback::Execute { dt: 0.1 };
 
@@ -254,6 +255,88 @@ fn a_panic_of_the_host_stays_in_its_call() {
 }
 
 #[test]
+fn a_panic_in_a_function_of_the_host_ends_the_call_whatever_pcall_does() {
+    let vm = Vm::new(&Limits::default(), &Rc::default()).unwrap();
+    let host = vm.lua.create_table().unwrap();
+    let boom = |_: &mlua::Lua, _: &Shared, fails: bool| {
+        assert!(!fails, "meant to");
+        Ok(1)
+    };
+    offer(&vm.lua, &vm.shared, &host, "boom", boom).unwrap();
+    let chunk =
+        "local boom = ... boom(false) pcall(boom, true) while true do pcall(boom, false) end";
+    let chunk = vm.lua.load(chunk).into_function().unwrap();
+    let boom: mlua::Function = host.raw_get("boom").unwrap();
+    let run = |allowed| vm.guarded(allowed, Budget::Call, || chunk.call::<()>(&boom));
+    let ended = run(100_000);
+    assert!(matches!(ended, Err(Failure::Broken(_))), "{ended:?}");
+    assert!(vm.shared.guard.spent() < 20, "at once");
+    // The next call is as any other.
+    let after = vm.guarded(10, Budget::Call, || vm.lua.load("return 1").call::<i64>(()));
+    assert_eq!(after.unwrap(), 1);
+}
+
+/// The words of an error's object are asked for after its call has ended.
+#[test]
+fn the_object_of_an_error_tells_what_it_is_within_bounds() {
+    for rest in [
+        "while true do end",
+        "while true do pcall(function() while true do end end) end",
+        "return (\"x\"):rep(1e9)",
+        "self:change(\"s\") return \"no\"",
+        "error({})",
+        "return {}",
+    ] {
+        for first in ["nil", "table: 0x1234"] {
+            let mut bench = Bench::one(&body(&format!(
+                "local asked = false
+error(setmetatable({{}}, {{ __tostring = function()
+  if asked then {rest} end
+  asked = true
+  return \"{first}\"
+end }}))"
+            )));
+            for _ in 0..3 {
+                let start = Instant::now();
+                let error = bench.error(0);
+                let words = [first, "an error without a message"];
+                assert!(
+                    words.contains(&&*error.message),
+                    "{rest}: {}",
+                    error.message
+                );
+                assert!(start.elapsed() < Duration::from_secs(2), "{rest}");
+            }
+        }
+    }
+}
+
+/// Attackers fill their VM again and again: each time it is loaded anew, which is
+/// their behaviour's work.
+#[test]
+fn a_vm_is_not_rebuilt_without_end_in_a_step() {
+    let hoard = "keep = {} while true do keep[#keep + 1] = buffer.create(1000000) end";
+    let limits = Limits {
+        memory: 2 << 20,
+        ..Limits::default()
+    };
+    let mut bench = Bench::empty(&[("scripts/a.lua", &body(hoard))], &limits);
+    for name in 0..40 {
+        bench.arrive(&name.to_string(), "scripts/a.lua");
+    }
+    for _ in 0..2 {
+        let kinds: Vec<String> = (0..40)
+            .map(|who| ending(bench.ask(who, EXECUTE).0).0)
+            .collect();
+        let memory = kinds.iter().filter(|kind| *kind == "Memory").count();
+        assert_eq!(memory, 10, "{kinds:?}");
+        assert_eq!(kinds[10..], vec!["Work"; 30]);
+        assert_eq!(bench.host.befallen().len(), 10);
+        bench.step();
+    }
+}
+
+#[test]
 fn coroutines_carry_nothing_from_one_callback_into_another() {
     let mut bench = Bench::one(
         "local carrier
@@ -374,6 +457,7 @@ fn play(files: &FileSet, key: &str, steps: u32) -> Vec<String> {
         bench.step();
     }
     told.extend(bench.host.take_notices().into_iter().map(|(_, text)| text));
+    told.extend(bench.host.befallen().into_iter().map(|(_, text)| text));
     told.retain(|text| !text.is_empty());
     told
 }

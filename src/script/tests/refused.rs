@@ -31,8 +31,7 @@ fn l3_a_refused_state_file_keeps_its_old_version_and_is_no_reload() {
         let playing = bench.actors[0].kind.behaviour.clone().unwrap();
         let mut broken_run = sources;
         broken_run[2].1 = broken;
-        let names = ["scripts/dog/run.lua".to_string()];
-        let prepared = bench.host.prepare(&files(&broken_run), &names).unwrap();
+        let prepared = bench.host.prepare(&files(&broken_run), |_| true).unwrap();
         assert_eq!(prepared.left_out().len(), 1, "{broken}");
         assert!(Arc::ptr_eq(&prepared.behaviours()[0], &playing), "{broken}");
         bench.host.commit(prepared);
@@ -41,8 +40,7 @@ fn l3_a_refused_state_file_keeps_its_old_version_and_is_no_reload() {
         // Another file takes; the broken one still stands for its old version.
         let mut other = broken_run;
         other[1].1 = "return { tags = { \"calm\" } }";
-        let names = ["scripts/dog/sit.lua".to_string()];
-        let prepared = bench.host.prepare(&files(&other), &names).unwrap();
+        let prepared = bench.host.prepare(&files(&other), |_| true).unwrap();
         let def = prepared.behaviours()[0].clone();
         let states = &def.fsm.as_ref().unwrap().states;
         let found: Vec<_> = states.iter().map(|s| (&*s.name, s.tags.len())).collect();
@@ -69,10 +67,6 @@ fn l1_a_module_asked_for_late_is_followed_beside_a_refused_state_file() {
     let playing = bench.actors[0].kind.behaviour.clone().unwrap();
     sources[2].1 = "return {";
     sources[3].1 = "return 2";
-    let names = [
-        "scripts/dog/run.lua".to_string(),
-        "scripts/late.lua".to_string(),
-    ];
-    let prepared = bench.host.prepare(&files(&sources), &names).unwrap();
+    let prepared = bench.host.prepare(&files(&sources), |_| true).unwrap();
     assert!(!Arc::ptr_eq(&prepared.behaviours()[0], &playing));
 }

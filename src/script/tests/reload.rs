@@ -44,7 +44,7 @@ fn a_broken_save_changes_nothing_and_the_next_good_one_takes() {
 fn what_is_prepared_does_not_run_before_it_is_taken() {
     let mut bench = Bench::one(&body("print(1)"));
     let changed = files(&[(KEY, &body("print(2)"))]);
-    let prepared = bench.host.prepare(&changed, &[KEY.into()]).unwrap();
+    let prepared = bench.host.prepare(&changed, |_| true).unwrap();
     assert_eq!(prepared.behaviours().len(), 1);
     assert_eq!(bench.execute(0).logs, ["1"]);
     drop(prepared);
@@ -52,7 +52,7 @@ fn what_is_prepared_does_not_run_before_it_is_taken() {
     assert!(
         bench
             .host
-            .prepare(&changed, &["scripts/other.lua".into()])
+            .prepare(&changed, |key| key != KEY)
             .unwrap()
             .behaviours()
             .is_empty()
@@ -152,11 +152,7 @@ fn a_new_state_file_is_a_new_state_and_a_broken_one_keeps_its_old_version() {
         ),
         ("scripts/dog/run.lua", "return { enter = 5 }"),
     ]);
-    let names = [
-        "scripts/dog/run.lua".to_string(),
-        "scripts/dog/sit.lua".to_string(),
-    ];
-    let prepared = bench.host.prepare(&changed, &names).unwrap();
+    let prepared = bench.host.prepare(&changed, |_| true).unwrap();
     assert_eq!(prepared.left_out().len(), 1);
     let def = prepared.behaviours()[0].clone();
     bench.host.commit(prepared);
@@ -289,7 +285,7 @@ end } } }";
                 matches!(answer, Err(Fault::Trip(Trip::Memory, _))),
                 "{answer:?}"
             );
-            let notices = bench.host.take_notices();
+            let notices = bench.host.befallen();
             assert_eq!(notices.len(), 1);
             assert_eq!(
                 notices[0].1,
@@ -309,4 +305,114 @@ end } } }";
         number(&rebuilt),
         "the random stream goes on"
     );
+}
+
+/// What an actor keeps of the old code is named, with where it is kept.
+#[test]
+fn old_code_in_self_is_told_at_each_reload() {
+    let cases = [
+        ("self.f = math.sin self.n = 1 self.t = { 1, {} }", None),
+        (
+            "self.f = function() end",
+            Some("hero keeps self.f (a function)"),
+        ),
+        (
+            "self.co = coroutine.create(function() coroutine.yield() end) coroutine.resume(self.co)",
+            Some("hero keeps self.co (a coroutine)"),
+        ),
+        (
+            "self.co = coroutine.wrap(function() coroutine.yield() end) self.co()",
+            Some("hero keeps self.co (a coroutine)"),
+        ),
+        (
+            "self.co = coroutine.create(function() end) coroutine.resume(self.co)",
+            None,
+        ),
+        (
+            "self.ai = { plan = { print, function() end } } self.z = function() end",
+            Some("hero keeps self.ai.plan[2] (a function), self.z (a function)"),
+        ),
+    ];
+    for (kept, expected) in cases {
+        let mut bench = Bench::one(&body(kept));
+        bench.execute(0);
+        bench.host.take_notices();
+        for round in 0..2 {
+            bench
+                .save(&[(KEY, &body(&format!("print({round})")))])
+                .unwrap();
+            let notices = bench.host.take_notices();
+            let expected = expected
+                .map(|start| format!("{start} from before the reload: old code until replaced"));
+            let texts: Vec<String> = notices.into_iter().map(|(_, text)| text).collect();
+            assert_eq!(texts, Vec::from_iter(expected), "{kept}");
+        }
+    }
+}
+
+/// A script that nobody plays any more may go, or break, without harm; when it is played again it is read as it is then.
+#[test]
+fn what_is_not_wanted_is_not_read() {
+    let b = "scripts/b.lua";
+    let mut bench = Bench::empty(
+        &[(KEY, &body("print(1)")), (b, &body("print(1)"))],
+        &Limits::default(),
+    );
+    bench.arrive("hero", KEY);
+    bench.arrive("other", b);
+    let broken = bench.files.with(&[crate::project::FileChange {
+        path: b.into(),
+        content: Some(b"return {"[..].into()),
+    }]);
+    let gone = bench.files.with(&[crate::project::FileChange {
+        path: b.into(),
+        content: None,
+    }]);
+    for files in [&broken, &gone] {
+        assert!(bench.host.prepare(files, |_| true).is_err());
+        let prepared = bench.host.prepare(files, |key| key == KEY).unwrap();
+        assert!(prepared.behaviours().is_empty());
+        bench.host.commit(prepared);
+    }
+    // The same as before it went: nothing to read.
+    let prepared = bench.host.prepare(&bench.files, |_| true).unwrap();
+    assert!(prepared.behaviours().is_empty());
+    bench.save(&[(b, &body("print(2)"))]).unwrap();
+    assert_eq!(bench.execute(1).logs, ["2"]);
+}
+
+/// A module that is asked for first long after the load is the one saved last.
+#[test]
+fn a_module_asked_for_late_is_the_last_one_saved() {
+    let late = "scripts/late.lua";
+    let main = body("if self.hp then print(require(\"late\")) end");
+    let mut bench = Bench::empty(&[(KEY, &main), (late, "return 1")], &Limits::default());
+    bench.arrive("hero", KEY);
+    bench.save(&[(late, "return 2")]).unwrap();
+    assert_eq!(bench.execute(0).logs, ["2"]);
+    bench.save(&[(late, "return 3")]).unwrap();
+    bench.step();
+    assert_eq!(bench.execute(0).logs, ["3"]);
+}
+
+/// A state file that was refused and is saved back to what plays leaves no error behind.
+#[test]
+fn a_refused_state_file_saved_back_is_mended() {
+    let (init, run) = ("scripts/dog/init.lua", "scripts/dog/run.lua");
+    let sources = [(init, "return { initial = \"run\" }"), (run, "return {}")];
+    let mut bench = Bench::empty(&sources, &Limits::default());
+    bench.arrive("dog", "scripts/dog");
+    let whole = bench.files.clone();
+    let broken = whole.with(&[crate::project::FileChange {
+        path: run.into(),
+        content: Some(b"return {"[..].into()),
+    }]);
+    let prepared = bench.host.prepare(&broken, |_| true).unwrap();
+    assert_eq!(prepared.left_out().len(), 1);
+    bench.host.commit(prepared);
+    let again = bench.host.prepare(&broken, |_| true).unwrap();
+    assert!(again.behaviours().is_empty(), "it is not tried twice");
+    let mended = bench.host.prepare(&whole, |_| true).unwrap();
+    assert_eq!(mended.behaviours().len(), 1);
+    assert!(mended.left_out().is_empty());
 }

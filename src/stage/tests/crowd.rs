@@ -240,6 +240,30 @@ fn spawns_are_bounded_with_one_notice_a_step() {
 }
 
 #[test]
+fn what_the_spawned_spawn_counts_for_the_spawner() {
+    let spawner = Script::default().state("s").on("execute", |ask| {
+        let step = ask.world().step;
+        ask.spawn("child", &format!("{}-{step}", &**ask.call.me.name));
+    });
+    let child = Script::default().state("s").on("execute", |ask| {
+        let step = ask.world().step;
+        ask.spawn("statue", &format!("{}-{step}", &**ask.call.me.name));
+    });
+    let mut scene = Scene::new()
+        .script("s", spawner)
+        .script("child", child)
+        .actor("greedy", "s")
+        .actor("own", "child");
+    scene.limits.alive = 5;
+    let mut run = scene.open();
+    run.steps(5);
+    let names = there(&run);
+    let of = |name: &str| names.iter().filter(|other| other.starts_with(name)).count();
+    assert_eq!(of("greedy-"), 5, "{names:?}");
+    assert_eq!(of("own-"), 4, "its own bound is its own: {names:?}");
+}
+
+#[test]
 fn a_spawn_may_be_called_off_in_its_step() {
     let script = at(0, |ask| {
         ask.spawn("statue", "stone");

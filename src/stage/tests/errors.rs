@@ -207,3 +207,22 @@ fn logs_are_bounded_with_one_notice() {
         ]
     );
 }
+
+#[test]
+fn what_befell_a_behaviour_is_told_to_each_of_its_actors_once() {
+    let other = Script::default().state("a").on("execute", |_| {});
+    let scene = one(|_| {})
+        .actor("b", "s")
+        .script("t", other)
+        .actor("c", "t");
+    let mut run = scene.open();
+    run.step();
+    run.brain.befallen = vec![("s".into(), "its VM was rebuilt".into()); 2];
+    run.step();
+    assert_eq!(
+        run.events(),
+        ["a notice its VM was rebuilt", "b notice its VM was rebuilt"]
+    );
+    run.step();
+    assert_eq!(run.events(), [""; 0]);
+}

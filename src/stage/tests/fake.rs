@@ -168,6 +168,8 @@ pub struct Fake {
     pub last: Vec<View>,
     /// Names whose arrival fails.
     pub refuse: Vec<String>,
+    /// What is to be told of behaviours.
+    pub befallen: Vec<(String, String)>,
 }
 
 impl Brain for Fake {
@@ -219,5 +221,8 @@ impl Brain for Fake {
             Some(fault) => Err(fault),
             None => Ok(ask.answer),
         }
+    }
+    fn befallen(&mut self) -> Vec<(String, String)> {
+        std::mem::take(&mut self.befallen)
     }
 }

@@ -32,7 +32,7 @@ fn play(closes: bool, acts: &[(u64, Act)]) -> Vec<(u64, Vec<FileChange>)> {
     let mut disk = FileSet::default().with(&begin);
     let mut settle = Settle::new(&disk, closes);
     let mut out = Vec::new();
-    for now in (0..2000).step_by(10) {
+    for now in (0..2500).step_by(10) {
         for (_, act) in acts.iter().filter(|(at, _)| *at == now) {
             match act {
                 Say(path, hint) => settle.hint(path, *hint, ms(now)),
@@ -93,6 +93,19 @@ fn saves_settle() {
             vec![
                 (0, Disk(A, Some("n"))),
                 (0, Say(A, Hint::Open)),
+                (200, Disk(A, Some("new"))),
+                (200, Say(A, Hint::Open)),
+                (200, Say(A, Hint::Done)),
+            ],
+            vec![(250, new())],
+        ),
+        (
+            "looked at while a writer has it open: no half",
+            true,
+            vec![
+                (0, Disk(A, Some("n"))),
+                (0, Say(A, Hint::Open)),
+                (50, Say(A, Hint::Look)),
                 (200, Disk(A, Some("new"))),
                 (200, Say(A, Hint::Open)),
                 (200, Say(A, Hint::Done)),
@@ -198,6 +211,17 @@ fn saves_settle() {
             vec![(80, vec![change(A, Some("new")), change(B, Some("bee"))])],
         ),
         (
+            "one removed and another written together: one swap",
+            true,
+            vec![
+                (0, Disk(B, None)),
+                (0, Say(B, Hint::Done)),
+                (10, Disk(A, Some("new"))),
+                (10, Say(A, Hint::Done)),
+            ],
+            vec![(500, vec![change(A, Some("new")), change(B, None)])],
+        ),
+        (
             "a file that is written on and on holds another up for 100 ms at most",
             true,
             vec![
@@ -208,6 +232,37 @@ fn saves_settle() {
                 (400, Say(B, Hint::Open)),
             ],
             vec![(150, new())],
+        ),
+        (
+            "saved again and again: in the first pause after 500 ms",
+            true,
+            (0..=53)
+                .map(|i| (i * 10, Say(A, Hint::Done)))
+                .chain([(0, Disk(A, Some("new"))), (530, Disk(A, Some("newer")))])
+                .collect(),
+            vec![(550, vec![change(A, Some("newer"))])],
+        ),
+        (
+            "without any pause: after 2 s at the latest",
+            true,
+            (0..250)
+                .map(|i| (i * 10, Say(A, Hint::Done)))
+                .chain([(0, Disk(A, Some("new")))])
+                .collect(),
+            vec![(2000, new())],
+        ),
+        (
+            "a writer that goes on for a second, with pauses: one change, when it is done",
+            true,
+            (0..5)
+                .flat_map(|i| [(i * 200, Disk(A, Some("n"))), (i * 200, Say(A, Hint::Open))])
+                .chain([
+                    (1000, Disk(A, Some("new"))),
+                    (1000, Say(A, Hint::Open)),
+                    (1000, Say(A, Hint::Done)),
+                ])
+                .collect(),
+            vec![(1020, new())],
         ),
         (
             "a writer that never closes is read after 500 ms",
@@ -250,4 +305,44 @@ fn a_refused_file_keeps_what_is_known() {
     settle.read(A, Outcome::Refused, ms(50));
     assert_eq!(settle.release(ms(50)), vec![]);
     assert_eq!(settle.due(ms(1000)), Vec::<String>::new());
+}
+
+/// The program slept for a minute between two looks: what is missing is looked at again before that is believed.
+#[test]
+fn a_leap_of_the_clock_makes_nothing_missing() {
+    let files = FileSet::default().with(&[change(A, Some("a"))]);
+    let mut settle = Settle::new(&files, true);
+    settle.hint(A, Hint::Done, ms(0));
+    for (now, outcome, expected) in [
+        (60_000, Outcome::Missing, vec![]),
+        (60_050, Outcome::Content(b""[..].into()), vec![]),
+        (
+            60_100,
+            Outcome::Content(b"new"[..].into()),
+            vec![change(A, Some("new"))],
+        ),
+    ] {
+        assert_eq!(settle.due(ms(now)), [A], "{now}");
+        settle.read(A, outcome, ms(now));
+        assert_eq!(settle.release(ms(now)), expected, "{now}");
+    }
+}
+
+/// What was written again after it was read waits with all that settled beside it.
+#[test]
+fn a_hint_takes_a_settled_path_back() {
+    let files = FileSet::default().with(&[change(A, Some("a")), change(B, Some("b"))]);
+    let mut settle = Settle::new(&files, true);
+    for path in [A, B] {
+        settle.hint(path, Hint::Done, ms(0));
+        settle.read(path, Outcome::Content(b"1"[..].into()), ms(50));
+    }
+    assert_eq!(settle.ready(ms(50)), [A, B]);
+    settle.hint(B, Hint::Done, ms(50));
+    assert_eq!(settle.ready(ms(50)), Vec::<String>::new());
+    settle.read(B, Outcome::Content(b"2"[..].into()), ms(100));
+    assert_eq!(
+        settle.release(ms(100)),
+        [change(A, Some("1")), change(B, Some("2"))]
+    );
 }

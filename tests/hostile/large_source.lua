@@ -1,0 +1,3 @@
+-- EXPECT: rejected @load
+--@generate large
+return {}

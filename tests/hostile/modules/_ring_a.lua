@@ -1,0 +1,1 @@
+return require("./_ring_b")

@@ -1,0 +1,3 @@
+-- EXPECT: syntax-error @load
+--@generate nest
+return {}

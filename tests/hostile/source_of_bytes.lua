@@ -1,0 +1,3 @@
+-- EXPECT: rejected @load
+--@generate bytes
+return {}

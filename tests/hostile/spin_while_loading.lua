@@ -1,0 +1,3 @@
+-- EXPECT: time-limit @load
+local function again() return pcall(again) end
+while true do again() end

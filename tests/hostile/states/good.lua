@@ -1,0 +1,1 @@
+return { enter = function() print("DONE") end }

@@ -1,0 +1,1 @@
+return { enter = 7, nxt = "good" }

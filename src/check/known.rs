@@ -34,7 +34,10 @@ pub(super) fn units(company: &Company, key: &str, word: Word) -> Vec<Unit> {
                 return Vec::new();
             };
             // A state whose file is broken is told as such.
-            let files = behaviour.sources.iter().flat_map(|sources| sources.states());
+            let files = behaviour
+                .sources
+                .iter()
+                .flat_map(|sources| sources.states());
             let files = files.map(|(state, _)| state.as_str());
             vec![Unit::new(key, states(def).chain(files))]
         }
@@ -82,7 +85,11 @@ fn box_names(character: &CharacterDef) -> BTreeSet<String> {
         y: 0.0,
         facing: 1.0,
     };
-    standing.box_names().into_iter().map(str::to_owned).collect()
+    standing
+        .box_names()
+        .into_iter()
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The parameters of a character and a behaviour together.
@@ -132,7 +139,10 @@ fn inputs(company: &Company, key: &str) -> Vec<Unit> {
         }
         // For one who hears none, every name is one.
         for (scene, actor) in role.actors.iter().filter(|(_, actor)| actor.input) {
-            let names = own.clone().chain(actor.keys.keys()).chain(scene.keys.keys());
+            let names = own
+                .clone()
+                .chain(actor.keys.keys())
+                .chain(scene.keys.keys());
             let who = format!("{} in {}", actor.name, scene.name);
             units.push(Unit::new(who, names.map(String::as_str)));
         }

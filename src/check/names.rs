@@ -103,10 +103,9 @@ impl Checker<'_> {
             Word::Actor if mention.by == "spawn" => None,
             Word::Actor => self.actor(mention, name, keys, is_module),
             Word::Input if is_key(name) => None,
-            _ => {
-                self.tree_player(mention, keys, is_module)
-                    .or_else(|| self.by_unit(mention, name, keys, is_module))
-            }
+            _ => self
+                .tree_player(mention, keys, is_module)
+                .or_else(|| self.by_unit(mention, name, keys, is_module)),
         }
     }
 
@@ -143,12 +142,19 @@ impl Checker<'_> {
         keys.iter().filter_map(of).flatten().collect()
     }
 
-    fn by_unit(&mut self, mention: &Mention, name: &str, keys: &[&str], is_module: bool) -> Verdict {
+    fn by_unit(
+        &mut self,
+        mention: &Mention,
+        name: &str,
+        keys: &[&str],
+        is_module: bool,
+    ) -> Verdict {
         let is_whole = self.company.is_whole;
         let kind = kind(mention.word);
         let units = self.units(keys, mention.word);
-        let (having, missing): (Vec<&Unit>, Vec<&Unit>) =
-            units.into_iter().partition(|unit| unit.names.contains(name));
+        let (having, missing): (Vec<&Unit>, Vec<&Unit>) = units
+            .into_iter()
+            .partition(|unit| unit.names.contains(name));
         if missing.is_empty() || (is_module && !(having.is_empty() && is_whole)) {
             return None;
         }
@@ -175,8 +181,9 @@ impl Checker<'_> {
         let asks = mention.by == "find";
         let method = method(mention);
         let units = self.units(keys, Word::Actor);
-        let (having, missing): (Vec<&Unit>, Vec<&Unit>) =
-            units.into_iter().partition(|unit| unit.names.contains(name));
+        let (having, missing): (Vec<&Unit>, Vec<&Unit>) = units
+            .into_iter()
+            .partition(|unit| unit.names.contains(name));
         if missing.is_empty() {
             return None;
         }

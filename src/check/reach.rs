@@ -31,7 +31,10 @@ pub(super) fn check(company: &Company, said: &BTreeMap<String, Said>, findings: 
             let line = def.lines.get(&format!("state {}", state.name));
             let (file, line) = line.cloned().unwrap_or_else(|| (key.clone(), 0));
             let initial = &fsm.state(fsm.initial).name;
-            let message = format!("no way leads to the state {:?} from {initial:?}", state.name);
+            let message = format!(
+                "no way leads to the state {:?} from {initial:?}",
+                state.name
+            );
             findings.warn(&file, Some(Place { line, column: 0 }), message);
         }
     }
@@ -106,7 +109,8 @@ impl Ways {
         let mut reached = BTreeSet::new();
         while let Some(state) = self.roots.pop() {
             if reached.insert(state) {
-                self.roots.extend(self.from.remove(&state).unwrap_or_default());
+                self.roots
+                    .extend(self.from.remove(&state).unwrap_or_default());
             }
         }
         reached

@@ -57,7 +57,9 @@ fn clips(
     } else {
         for role in roles {
             if role.key.is_some() {
-                let Some(said) = whole(said, role) else { return };
+                let Some(said) = whole(said, role) else {
+                    return;
+                };
                 if said.is_computed(Word::Clip) {
                     return;
                 }
@@ -118,12 +120,7 @@ fn tree(
 }
 
 /// True where something gives the parameter a value, or may.
-fn is_driven(
-    company: &Company,
-    said: &BTreeMap<String, Said>,
-    role: &Role,
-    name: &str,
-) -> bool {
+fn is_driven(company: &Company, said: &BTreeMap<String, Said>, role: &Role, name: &str) -> bool {
     let Some(said) = whole(said, role) else {
         return role.key.is_some();
     };
@@ -146,7 +143,9 @@ fn params(company: &Company, said: &BTreeMap<String, Said>, findings: &mut Findi
             let is_used = def.drivers.iter().any(|driver| driver.param == name)
                 || own.says(Word::Param, "set", name)
                 || own.says(Word::Param, "get", name)
-                || said.values().any(|other| other.says(Word::OtherParam, "get", name));
+                || said
+                    .values()
+                    .any(|other| other.says(Word::OtherParam, "get", name));
             if is_used {
                 continue;
             }

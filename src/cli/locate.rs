@@ -47,6 +47,44 @@ fn project_here() -> Result<Project, Failure> {
     Ok(Project::from_files(&Demo)?)
 }
 
+/// Finds the project alone: the folder or file `path`, else `--project`, this folder, or the demo. A file stands for
+/// the project it is in.
+pub(super) fn project(project: Option<&Path>, path: Option<&Path>) -> Result<Project, Failure> {
+    let Some(path) = path else {
+        return match project {
+            Some(folder) => Ok(Project::open(folder)?),
+            None => project_here(),
+        };
+    };
+    if path.is_dir() {
+        // A folder inside a project stands for it, as a file does.
+        let whole = path.canonicalize().ok();
+        let above = whole.and_then(|whole| project_above(&whole));
+        return Ok(Project::open(
+            above
+                .filter(|_| !is_project(path))
+                .as_deref()
+                .unwrap_or(path),
+        )?);
+    }
+    if !path.is_file() {
+        let shown = path.display();
+        return Err(Failure::Usage(format!("{shown}: no such file or folder")));
+    }
+    Ok(Project::open(root_of(path)?.0)?)
+}
+
+/// The project that a file is in, and the file's path.
+fn root_of(file: &Path) -> Result<(PathBuf, PathBuf), Failure> {
+    let file = file
+        .canonicalize()
+        .map_err(|e| Failure::System(format!("{}: {e}", file.display())))?;
+    let root = project_above(&file).ok_or_else(|| {
+        Failure::Project(LoadError::new(file.to_string_lossy(), NOT_IN_A_PROJECT).into())
+    })?;
+    Ok((root, file))
+}
+
 /// Finds the project (`--project`, the path in `scene`, this folder, or the demo) and the scene.
 pub(super) fn locate(project: Option<&Path>, scene: Option<&str>) -> Result<Located, Failure> {
     // What looks like a name is a path only if it is a project: a folder `brawler` of
@@ -65,12 +103,7 @@ pub(super) fn locate(project: Option<&Path>, scene: Option<&str>) -> Result<Loca
     let of_path = match (folder, file) {
         (Some(folder), _) => Some((folder.to_path_buf(), None)),
         (None, Some(file)) => {
-            let file = file
-                .canonicalize()
-                .map_err(|e| Failure::System(format!("{}: {e}", file.display())))?;
-            let root = project_above(&file).ok_or_else(|| {
-                Failure::Project(LoadError::new(file.to_string_lossy(), NOT_IN_A_PROJECT).into())
-            })?;
+            let (root, file) = root_of(file)?;
             let inside = file
                 .strip_prefix(&root)
                 .unwrap_or(&file)

@@ -1,12 +1,14 @@
 //! The command line: one file a verb. Exit status 0, 1 (the project is at fault;
 //! the report says where), 2 (the command line is).
 
+mod check;
 mod demo;
 mod import;
 mod input;
 mod locate;
 mod play;
 mod record;
+mod repeat;
 mod trace;
 mod unfinished;
 
@@ -42,6 +44,8 @@ enum Verb {
     Trace(trace::Options),
     /// Record a scene to a GIF, APNG or PNG
     Record(record::Options),
+    /// Tell everything that is wrong in a project: files, scripts, names, and what nobody uses
+    Check(check::Options),
     /// Print files of other tools as files of a project
     Import(import::Options),
 }
@@ -67,6 +71,8 @@ enum Failure {
     Usage(String),
     /// The disk, or a display, is.
     System(String),
+    /// The project is at fault, and all is told.
+    Told,
 }
 
 impl From<LoadErrors> for Failure {
@@ -84,6 +90,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Play(options)) => play::run(project, &options),
         Some(Verb::Trace(options)) => trace::run(project, &options),
         Some(Verb::Record(options)) => record::run(project, &options),
+        Some(Verb::Check(options)) => check::run(project, &options),
         Some(Verb::Import(options)) => import::run(&options),
     };
     match done {
@@ -92,6 +99,7 @@ pub fn main() -> ExitCode {
             print_errors(&errors.0);
             ExitCode::from(1)
         }
+        Err(Failure::Told) => ExitCode::from(1),
         Err(Failure::System(message)) => {
             complain(&message);
             ExitCode::from(1)

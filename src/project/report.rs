@@ -82,11 +82,7 @@ fn write(errors: &LoadErrors, mut out: Buffer) -> String {
     text
 }
 
-fn emit_one(
-    severity: Severity,
-    error: &LoadError,
-    out: &mut dyn WriteColor,
-) -> Result<(), Error> {
+fn emit_one(severity: Severity, error: &LoadError, out: &mut dyn WriteColor) -> Result<(), Error> {
     let config = Config {
         chars: Chars::ascii(),
         ..Config::default()

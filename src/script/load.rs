@@ -137,7 +137,8 @@ impl Generation {
     /// The files that were read so far, in order.
     pub(super) fn files_read(&self) -> Vec<String> {
         let uses = self.uses.borrow();
-        let there = uses.iter().filter(|path| self.files.get(path).is_some());
+        let files = self.files.borrow();
+        let there = uses.iter().filter(|path| files.get(path).is_some());
         there.cloned().collect()
     }
 

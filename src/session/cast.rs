@@ -289,11 +289,13 @@ impl Builder<'_> {
             }
         }
         let linked = Kind::link(Arc::clone(character), behaviour);
-        linked
-            .map(Arc::new)
-            .map_err(|faults| faults.into_iter().map(|f| link_fault(self.source.files, f)).collect())
+        linked.map(Arc::new).map_err(|faults| {
+            faults
+                .into_iter()
+                .map(|f| link_fault(self.source.files, f))
+                .collect()
+        })
     }
-
 }
 
 /// A name that a character does not know, as a fault of the script.

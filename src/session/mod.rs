@@ -28,9 +28,9 @@ use crate::stage::{BehaviourDef, Brain, CharacterDef, Event, Input, Limits, Stag
 use crate::text::Letters;
 use crate::time::Rate;
 
-pub use input_file::Schedule;
 #[cfg(feature = "script")]
 pub(crate) use cast::{link_fault, with_faults};
+pub use input_file::Schedule;
 pub use log::Logged;
 
 /// The most that [`Session::advance`] takes at once, in seconds: a day. More is a host's

@@ -1,4 +1,4 @@
--- The hero. Arrows walk or turn, J punches, K punches heavily, L kicks.
+-- The hero. Arrows walk or turn, J punches, K punches heavily, L kicks, I dodges.
 -- Change a number below and save while the game runs: the fight goes on with it.
 local fighting = require("lib/fighting")
 
@@ -7,21 +7,21 @@ local LOOK = 40         -- how fast up and down move the background, pixels a se
 
 local EARLY = 0.15      -- a key pressed so many seconds before it can be obeyed still counts
 
-local ATTACKS = { "punch", "heavy", "kick" }
+local MOVES = { "dodge", "punch", "heavy", "kick" }
 
--- The attack a key has just asked for, if any.
-local function attack()
-  for _, name in ATTACKS do
+-- The move a key has just asked for, if any.
+local function move()
+  for _, name in MOVES do
     if input.since(name) <= EARLY then return name end
   end
 end
 
-local idle, walk, walk_or_turn, turn, hurt, down = {}, {}, {}, {}, {}, {}
+local idle, walk, walk_or_turn, turn, dodge, hurt, down = {}, {}, {}, {}, {}, {}, {}
 
 idle.clip = "idle"
 function idle.execute(self)
   if input.axis("left", "right") ~= 0 then return "walk_or_turn" end
-  return attack()
+  return move()
 end
 
 -- A state without a clip: it looks which way we face and hands on.
@@ -38,13 +38,18 @@ end
 
 walk.clip = "walk"
 function walk.execute(self, dt)
-  local blow = attack()
-  if blow then return blow end
+  local asked = move()
+  if asked then return asked end
   local way = input.axis("left", "right")
   if way == 0 then return "idle" end
   if way ~= self.facing then return "walk_or_turn" end
   fighting.move(self, way * WALK * dt)
 end
+
+-- Leaning back out of reach: no blow lands meanwhile.
+dodge.clip, dodge.next, dodge.tags = "dodge", "idle", { "safe" }
+function dodge.enter(self) self.pushed = -self.facing end
+function dodge.execute(self, dt) fighting.slide(self, 110, dt) end
 
 hurt.clip, hurt.next, hurt.tags = "hurt", "idle", { "struck" }
 function hurt.execute(self, dt) fighting.slide(self, 90, dt) end
@@ -65,7 +70,7 @@ return {
     heavy = { clip = "heavy", next = "idle", tags = { "attack" } },
     kick  = { clip = "kick",  next = "idle", tags = { "attack" } },
     win   = { clip = "win", lasts = 2.4, next = "idle", exit = fighting.recover },
-    hurt = hurt, down = down, rise = rise,
+    dodge = dodge, hurt = hurt, down = down, rise = rise,
   },
 
   -- Up and down move the background, as far as the picture goes.

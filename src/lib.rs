@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `window` | macroquad: frame loop, input, drawing a draw list (feature `window`) |
 //! | [`export`] | PNG, APNG and GIF |
-//! | `check` | all that is wrong in a project, names across its files (feature `script`) |
+//! | [`check`] | all that is wrong in a project, names across its files (feature `script`) |
 //! | [`trace`] | a run as text |
 //! | [`session`] | a run: project + seed + inputs; advance, log, reload |
 //! | `script` | the Luau host: api, sandbox, loading; implements [`stage::Brain`] (feature `script`) |

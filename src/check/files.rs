@@ -3,7 +3,7 @@
 
 use super::finding::Findings;
 use crate::error::{LoadErrors, Severity};
-use crate::project::{Project, SETTINGS, import_tree, is_tree, picture_fault};
+use crate::project::{Project, SETTINGS, import_tree, is_script, is_tree, picture_fault};
 use crate::script::syntax_fault;
 use crate::stage::Limits;
 
@@ -66,7 +66,7 @@ fn kind(path: &str) -> Kind {
         || (path.starts_with("assets/characters/") && path.ends_with(".character.ron"));
     if is_definition {
         Kind::Definition
-    } else if path.ends_with(".lua") || path.ends_with(".luau") {
+    } else if is_script(path) {
         Kind::Script
     } else if is_tree(path) {
         Kind::Tree

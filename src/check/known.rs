@@ -34,10 +34,8 @@ pub(super) fn units(company: &Company, key: &str, word: Word) -> Vec<Unit> {
                 return Vec::new();
             };
             // A state whose file is broken is told as such.
-            let files = behaviour
-                .sources
-                .iter()
-                .flat_map(|sources| sources.states());
+            let sources = behaviour.sources.as_ref();
+            let files = sources.map_or(&[][..], |sources| sources.states()).iter();
             let files = files.map(|(state, _)| state.as_str());
             vec![Unit::new(key, states(def).chain(files))]
         }

@@ -14,9 +14,6 @@ mod said;
 mod trial;
 mod unused;
 
-#[cfg(test)]
-mod tests;
-
 pub use finding::Finding;
 pub use lua::{Mentions, Script, mentions};
 pub use mention::{Mention, Within, Word};

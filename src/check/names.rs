@@ -84,7 +84,6 @@ impl Checker<'_> {
             Word::Character if !all.characters.contains(name) => {
                 Some((Severity::Error, missing("character", &all.characters)))
             }
-            Word::Character => None,
             Word::Tag if is_whole && !all.tags.contains(name) => {
                 Some((Severity::Warning, missing("tag", &all.tags)))
             }
@@ -99,7 +98,9 @@ impl Checker<'_> {
                 let message = format!("{method}: nobody answers to this: {wrong}");
                 Some((Severity::Warning, message))
             }
-            Word::Tag | Word::StateOrTag | Word::OtherParam | Word::Message => None,
+            Word::Character | Word::Tag | Word::StateOrTag | Word::OtherParam | Word::Message => {
+                None
+            }
             Word::Actor if mention.by == "spawn" => None,
             Word::Actor => self.actor(mention, name, keys, is_module),
             Word::Input if is_key(name) => None,
@@ -192,7 +193,8 @@ impl Checker<'_> {
             let message = || partly(&method, "actor", name, &missing, &having);
             return (!is_fine).then(|| (Severity::Warning, message()));
         }
-        if is_module && !is_whole {
+        // Who is in a scene that does not load is not known.
+        if !is_whole {
             return None;
         }
         let names: BTreeSet<&str> = missing

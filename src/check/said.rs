@@ -136,13 +136,12 @@ impl Reader<'_, '_> {
 
     fn file(&mut self, path: &str, script: Script) -> Option<Source> {
         let key = (path.to_owned(), format!("{script:?}"));
-        let mentions = match self.known.get(&key) {
-            Some(known) => known.clone(),
-            None => {
-                let read = self.read(path, script);
-                self.known.insert(key, read.clone());
-                read
-            }
+        let mentions = if let Some(known) = self.known.get(&key) {
+            known.clone()
+        } else {
+            let read = self.read(path, script);
+            self.known.insert(key, read.clone());
+            read
         }?;
         Some(Source {
             path: path.to_owned(),

@@ -52,9 +52,7 @@ fn clips(
 ) {
     let mut used: BTreeSet<&str> = BTreeSet::new();
     let clips = &character.clips;
-    if !character.tree.is_play() {
-        used.extend(character.tree.clips_used().map(|id| clips.clip(id).name()));
-    } else {
+    if character.tree.is_play() {
         for role in roles {
             if role.key.is_some() {
                 let Some(said) = whole(said, role) else {
@@ -71,10 +69,12 @@ fn clips(
             let states = states.map_or(&[][..], |fsm| &fsm.states);
             used.extend(states.iter().filter_map(|state| state.clip.as_deref()));
             // The first clip is in view until another one is asked for.
-            if shows_first(def.map(|def| &**def)) && clips.len() > 0 {
+            if shows_first(def.map(|def| &**def)) && !clips.is_empty() {
                 used.insert(clips.clip(ClipId(0)).name());
             }
         }
+    } else {
+        used.extend(character.tree.clips_used().map(|id| clips.clip(id).name()));
     }
     for name in clips.names().filter(|name| !used.contains(name)) {
         let message = format!("nobody plays the clip {name:?}");

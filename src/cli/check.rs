@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use luppet::check::{Finding, check};
 use luppet::error::{LoadErrors, Severity};
-use luppet::project::{Project, report};
+use luppet::project::{Project, is_script, report};
 use serde_json::json;
 
 use super::{Failure, locate, repeat};
@@ -99,7 +99,7 @@ fn write_text(
         return writeln!(out, "{both}");
     };
     let scripts = project.files().paths();
-    let scripts = scripts.filter(|path| path.ends_with(".lua") || path.ends_with(".luau"));
+    let scripts = scripts.filter(|path| is_script(path));
     let defs = project.defs();
     writeln!(
         out,

@@ -13,6 +13,8 @@ use crate::error::{LoadError, Place, nearest};
 
 /// The endings of files that count, compared without regard to case.
 pub const ENDINGS: [&str; 5] = ["lua", "luau", "ron", "png", "animationTree"];
+/// The endings of scripts, as they are written.
+const SCRIPTS: [&str; 2] = ["lua", "luau"];
 /// The file of settings at the top of a project.
 pub const SETTINGS: &str = "luppet.ron";
 /// The folders that are read.
@@ -402,4 +404,10 @@ impl Gather {
             refused: Arc::new(self.refused),
         }
     }
+}
+
+/// True for a path that ends as scripts do, in `.lua` or `.luau`.
+pub fn is_script(path: &str) -> bool {
+    path.rsplit_once('.')
+        .is_some_and(|(_, ending)| SCRIPTS.contains(&ending))
 }

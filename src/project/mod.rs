@@ -42,7 +42,7 @@ use crate::error::LoadErrors;
 use crate::stage::{CharacterDef, Limits, SceneDef};
 use crate::time::Rate;
 
-pub use fileset::{ENDINGS, FileSet, SETTINGS, TEXT_CAP};
+pub use fileset::{ENDINGS, FileSet, SETTINGS, TEXT_CAP, is_script};
 pub use names::script_key;
 pub use open::Project;
 pub use pictures::picture_fault;

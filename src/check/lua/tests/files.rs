@@ -53,15 +53,18 @@ fn the_hero() {
     let source = include_str!("../../../../scripts/hero.lua");
     assert_eq!(of(source, Script::Behaviour).requires, ["lib/fighting"]);
     insta::assert_snapshot!(lines(source, Script::Behaviour).join("\n"), @r"
-    10:19 State return punch in idle
-    10:19 State return punch in walk
-    10:19 Input since punch in -
-    10:28 State return heavy in idle
-    10:28 State return heavy in walk
-    10:28 Input since heavy in -
-    10:37 State return kick in idle
-    10:37 State return kick in walk
-    10:37 Input since kick in -
+    10:17 State return dodge in idle
+    10:17 State return dodge in walk
+    10:17 Input since dodge in -
+    10:26 State return punch in idle
+    10:26 State return punch in walk
+    10:26 Input since punch in -
+    10:35 State return heavy in idle
+    10:35 State return heavy in walk
+    10:35 Input since heavy in -
+    10:44 State return kick in idle
+    10:44 State return kick in walk
+    10:44 Input since kick in -
     23:17 Input axis left in idle
     23:25 Input axis right in idle
     23:51 State return walk_or_turn in idle
@@ -74,10 +77,10 @@ fn the_hero() {
     43:34 Input axis right in walk
     44:27 State return idle in walk
     45:37 State return walk_or_turn in walk
-    73:28 Input axis up in *
-    73:34 Input axis down in *
-    80:20 State return ? in *
-    81:16 State return ? in *
+    78:28 Input axis up in *
+    78:34 Input axis down in *
+    85:20 State return ? in *
+    86:16 State return ? in *
     ");
 }
 

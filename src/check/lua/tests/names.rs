@@ -52,7 +52,7 @@ fn every_function_of_the_api_that_takes_a_name() {
             ),
             (
                 r#"local x = {}; x.name = "b"; stage.spawn("a", x)"#,
-                &["Actor spawn ? in -", "Character spawn a in -"],
+                &["Actor spawn b in -", "Character spawn a in -"],
             ),
             (
                 r#"stage.spawn("a", { name = "b" .. self.name })"#,
@@ -218,7 +218,7 @@ fn other_receivers() {
             ),
             (
                 r#"function M.f(actor) return actor:get("a") end"#,
-                &["Param get ? in -"],
+                &["Param get ? in -", "OtherParam get ? in -"],
             ),
         ],
         Script::Module,

@@ -215,7 +215,8 @@ fn a_low_battery_pulls_the_cartridge_out_and_a_full_one_puts_it_back() {
             run.step();
             assert!(run.param("battery") < before);
         }
-        // From here on it takes three seconds, less than a trick does.
+        // From here on it takes three seconds, less than a trick does that has just begun.
+        run.tap("space");
         while run.now["state"] != trick {
             run.tap("space");
         }

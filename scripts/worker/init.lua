@@ -7,6 +7,6 @@ return {
 
   -- Before the state's own execute, whichever state it is: so the bell need not stand in every file.
   global = function(self)
-    if input.pressed("bell") and self:get("gold") > 0 then return "store" end
+    if input.pressed("bell") then return "store" end
   end,
 }

@@ -7,7 +7,9 @@ local DOOR = 372        -- in front of the store house
 local store = { at = {} }
 
 function store.execute(self, dt)
-  if walk(self, DOOR, "haul", dt) then self:play("unload") end
+  local laden = self:get("gold") > 0
+  if not walk(self, DOOR, if laden then "haul" else "walk", dt) then return end
+  if laden or self.clip == "unload" then self:play("unload") else self:revert() end
 end
 
 -- The bag turned upside down.

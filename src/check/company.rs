@@ -74,6 +74,13 @@ impl Company {
         self.behaviours.get(role.key.as_ref()?)?.def.as_ref()
     }
 
+    /// Its behaviour is a folder, where each file is a state.
+    pub fn is_folder(&self, role: &Role) -> bool {
+        let behaviour = role.key.as_ref().and_then(|key| self.behaviours.get(key));
+        let sources = behaviour.and_then(|behaviour| behaviour.sources.as_ref());
+        sources.is_some_and(|sources| !sources.states().is_empty())
+    }
+
     /// The roles that have this behaviour.
     pub fn roles_of<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a Role> {
         let has = move |role: &&Role| role.key.as_deref() == Some(key);

@@ -58,7 +58,9 @@ fn clips(
                 let Some(said) = whole(said, role) else {
                     return;
                 };
-                if said.is_computed(Word::Clip) {
+                // A folder that goes through its states by what they are is given new ones, for which clips may wait.
+                let takes_states = company.is_folder(role) && said.is_computed(Word::State);
+                if takes_states || said.is_computed(Word::Clip) {
                     return;
                 }
                 let named = said.all().filter(|m| m.word == Word::Clip);

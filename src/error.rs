@@ -2,6 +2,7 @@
 //! fails), the places they name, and the nearest name to a wrong one. How an
 //! error is printed with its source line is `project::report`.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -21,7 +22,8 @@ pub struct LoadError {
     pub file: String,
     /// Where in it, if that is known.
     pub place: Option<Place>,
-    /// What is wrong: the thing, the value, and the choices. No final full stop.
+    /// What is wrong: the thing, the value, and the choices. One line without control characters, of at most 1500
+    /// bytes, no final full stop.
     pub message: String,
     /// The file's text, for showing the line; `None` for pictures and missing files.
     pub source: Option<Arc<str>>,
@@ -33,7 +35,7 @@ impl LoadError {
         LoadError {
             file: file.into(),
             place: None,
-            message: message.into(),
+            message: tellable(message.into()),
             source: None,
         }
     }
@@ -117,6 +119,30 @@ impl fmt::Display for ScriptError {
 
 impl std::error::Error for ScriptError {}
 
+/// A message as it may be shown: what files hold must neither reach a terminal as it is nor fill it.
+fn tellable(message: String) -> String {
+    const LONGEST: usize = 1500;
+    const MORE: &str = "...";
+    if message.len() <= LONGEST && !message.chars().any(char::is_control) {
+        return message;
+    }
+    let mut told = String::new();
+    for c in message.chars() {
+        match c {
+            '\n' | '\r' | '\t' => told.push(' '),
+            c if c.is_control() => told.extend(c.escape_debug()),
+            c => told.push(c),
+        }
+        if told.len() > LONGEST {
+            let most = LONGEST - MORE.len();
+            let end = (0..=most).rev().find(|end| told.is_char_boundary(*end));
+            told.truncate(end.unwrap_or(0));
+            return told + MORE;
+        }
+    }
+    told
+}
+
 /// The choices ordered by likeness to `name`, the nearest first; ties in the
 /// order given.
 pub fn nearest<'a>(name: &str, choices: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
@@ -138,9 +164,8 @@ pub fn nearest<'a>(name: &str, choices: impl IntoIterator<Item = &'a str>) -> Ve
 /// most twelve of them.
 pub fn unknown<'a>(kind: &str, name: &str, choices: impl IntoIterator<Item = &'a str>) -> String {
     const SHOWN: usize = 12;
-    let cut = shortened(name);
-    let name = cut.as_deref().unwrap_or(name);
-    let choices = nearest(name, choices);
+    let name = short(name);
+    let choices = nearest(&name, choices);
     if choices.is_empty() {
         return format!("unknown {kind} {name:?} (there is none)");
     }
@@ -154,11 +179,13 @@ pub fn unknown<'a>(kind: &str, name: &str, choices: impl IntoIterator<Item = &'a
     format!("unknown {kind} {name:?} ({}: {list}{more})", plural(kind))
 }
 
-/// A name too long for a message, cut.
-fn shortened(name: &str) -> Option<String> {
+/// A name for a message: what is too long for one is cut after 64 characters.
+pub(crate) fn short(name: &str) -> Cow<'_, str> {
     const LONGEST: usize = 64;
-    let (end, _) = name.char_indices().nth(LONGEST)?;
-    Some(format!("{}...", &name[..end]))
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &name[..end]).into(),
+        None => name.into(),
+    }
 }
 
 fn plural(kind: &str) -> String {
@@ -170,5 +197,43 @@ fn plural(kind: &str) -> String {
         kind if kind.ends_with('x') => format!("{kind}es"),
         kind if kind.ends_with('y') => format!("{}ies", &kind[..kind.len() - 1]),
         kind => format!("{kind}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_one_short_line() {
+        let long = "ü".repeat(2000);
+        let cut = format!("{}...", "ü".repeat(748));
+        let cases = [
+            ("as it is: \"ü\"", "as it is: \"ü\""),
+            ("a\nb\tc\r\n", "a b c  "),
+            (
+                "\0 \u{1b}[31m \u{7f} \u{85}",
+                "\\0 \\u{1b}[31m \\u{7f} \\u{85}",
+            ),
+            (&long, &cut),
+        ];
+        for (message, told) in cases {
+            assert_eq!(LoadError::new("a.ron", message).message, told);
+        }
+        let hostile = LoadError::new("a.ron", "\0".repeat(9000)).message;
+        assert!(
+            hostile.len() <= 1500 && hostile.ends_with("..."),
+            "{hostile}"
+        );
+    }
+
+    #[test]
+    fn a_long_name_is_cut() {
+        let most = "n".repeat(64);
+        assert_eq!(short(&most), most);
+        let long = "n".repeat(65);
+        assert_eq!(short(&long), format!("{most}..."));
+        let told = format!("unknown part \"{most}...\" (parts: arm)");
+        assert_eq!(unknown("part", &long, ["arm"]), told);
     }
 }

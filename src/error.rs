@@ -2,6 +2,7 @@
 //! fails), the places they name, and the nearest name to a wrong one. How an
 //! error is printed with its source line is `project::report`.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -39,7 +40,8 @@ pub struct LoadError {
     pub file: String,
     /// Where in it, if that is known.
     pub place: Option<Place>,
-    /// What is wrong: the thing, the value, and the choices. No final full stop.
+    /// What is wrong: the thing, the value, and the choices. One line without control characters, of at most 2000
+    /// bytes, no final full stop.
     pub message: String,
     /// The file's text, for showing the line; `None` for pictures and missing files.
     pub source: Option<Arc<str>>,
@@ -52,7 +54,7 @@ impl LoadError {
         LoadError {
             file: file.into(),
             place: None,
-            message: without_middle(message.into()),
+            message: tellable(message.into()),
             source: None,
         }
     }
@@ -136,6 +138,22 @@ impl fmt::Display for ScriptError {
 
 impl std::error::Error for ScriptError {}
 
+/// A message as it may be shown: what files hold must neither reach a terminal as it is nor fill it.
+fn tellable(message: String) -> String {
+    if !message.chars().any(char::is_control) {
+        return without_middle(message);
+    }
+    let mut told = String::new();
+    for c in message.chars() {
+        match c {
+            '\n' | '\r' | '\t' => told.push(' '),
+            c if c.is_control() => told.extend(c.escape_debug()),
+            c => told.push(c),
+        }
+    }
+    without_middle(told)
+}
+
 /// The choices ordered by likeness to `name`, the nearest first; ties in the
 /// order given.
 pub fn nearest<'a>(name: &str, choices: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
@@ -157,9 +175,8 @@ pub fn nearest<'a>(name: &str, choices: impl IntoIterator<Item = &'a str>) -> Ve
 /// most twelve of them.
 pub fn unknown<'a>(kind: &str, name: &str, choices: impl IntoIterator<Item = &'a str>) -> String {
     const SHOWN: usize = 12;
-    let cut = shortened(name);
-    let name = cut.as_deref().unwrap_or(name);
-    let choices = nearest(name, choices);
+    let name = short(name);
+    let choices = nearest(&name, choices);
     if choices.is_empty() {
         return format!("unknown {kind} {name:?} (there is none)");
     }
@@ -190,11 +207,13 @@ fn without_middle(message: String) -> String {
     format!("{head}{MORE}{tail}")
 }
 
-/// A name too long for a message, cut.
-fn shortened(name: &str) -> Option<String> {
+/// A name for a message: what is too long for one is cut after 64 characters.
+pub(crate) fn short(name: &str) -> Cow<'_, str> {
     const LONGEST: usize = 64;
-    let (end, _) = name.char_indices().nth(LONGEST)?;
-    Some(format!("{}...", &name[..end]))
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &name[..end]).into(),
+        None => name.into(),
+    }
 }
 
 fn plural(kind: &str) -> String {
@@ -211,7 +230,7 @@ fn plural(kind: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::LoadError;
+    use super::*;
 
     #[test]
     fn long_messages_keep_both_ends() {
@@ -228,5 +247,35 @@ mod tests {
             assert!(told.len() <= 2000 && told.len() > 1900, "{}", told.len());
             assert!(told.starts_with("x ") && told.ends_with(" is wrong"));
         }
+    }
+
+    #[test]
+    fn a_message_is_one_short_line() {
+        let cases = [
+            ("as it is: \"ü\"", "as it is: \"ü\""),
+            ("a\nb\tc\r\n", "a b c  "),
+            (
+                "\0 \u{1b}[31m \u{7f} \u{85}",
+                "\\0 \\u{1b}[31m \\u{7f} \\u{85}",
+            ),
+        ];
+        for (message, told) in cases {
+            assert_eq!(LoadError::new("a.ron", message).message, told);
+        }
+        let hostile = LoadError::new("a.ron", "\0".repeat(9000)).message;
+        assert!(
+            hostile.len() <= 2000 && hostile.starts_with("\\0\\0"),
+            "{hostile}"
+        );
+    }
+
+    #[test]
+    fn a_long_name_is_cut() {
+        let most = "n".repeat(64);
+        assert_eq!(short(&most), most);
+        let long = "n".repeat(65);
+        assert_eq!(short(&long), format!("{most}..."));
+        let told = format!("unknown part \"{most}...\" (parts: arm)");
+        assert_eq!(unknown("part", &long, ["arm"]), told);
     }
 }

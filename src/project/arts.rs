@@ -11,6 +11,7 @@ use super::pictures::PageSize;
 use super::sheet::{self, Sheet};
 use crate::clip::PictureId;
 use crate::draw::{PageId, Shape};
+use crate::error::short;
 use crate::geom::{Rect, Vec2};
 use crate::stage::{Art, Picture};
 
@@ -103,7 +104,10 @@ impl Arts {
             if !self.has_sheet {
                 reader.fault(
                     at,
-                    format!("this names the cell {cell:?}, but the character has no `sheet` that has cells"),
+                    format!(
+                        "this names the cell {:?}, but the character has no `sheet` that has cells",
+                        short(cell)
+                    ),
                 );
             }
             return None;

@@ -3,7 +3,7 @@
 //! the project. Nothing is read here but the list of paths.
 
 use super::FileSet;
-use crate::error::unknown;
+use crate::error::{short as cut, unknown};
 
 /// Folder of the characters.
 pub(super) const CHARACTERS: &str = "assets/characters";
@@ -24,7 +24,7 @@ pub(super) fn find_script(
     character_file: &str,
     script: &str,
 ) -> Result<String, String> {
-    let script = clean(script).map_err(|fault| format!("script {script:?} {fault}"))?;
+    let script = clean(script).map_err(|fault| format!("script {:?} {fault}", cut(script)))?;
     let folders = [own_folder(character_file), Some("scripts")];
     let candidates = candidates(&folders, &script);
     for path in &candidates {
@@ -36,7 +36,7 @@ pub(super) fn find_script(
         }
     }
     if let Some(reason) = candidates.iter().find_map(|path| files.refusal(path)) {
-        return Err(format!("script {script:?} was not read: {reason}"));
+        return Err(format!("script {:?} was not read: {reason}", cut(&script)));
     }
     let is_folder = |path: &&String| {
         files.paths().any(|other| {
@@ -79,7 +79,7 @@ pub(super) fn find_tree(
     character_file: &str,
     tree: &str,
 ) -> Result<(String, Form), String> {
-    let tree = clean(tree).map_err(|fault| format!("tree {tree:?} {fault}"))?;
+    let tree = clean(tree).map_err(|fault| format!("tree {:?} {fault}", cut(tree)))?;
     let folders = [own_folder(character_file), Some("assets/trees")];
     let candidates = candidates(&folders, &tree);
     for path in &candidates {
@@ -87,7 +87,8 @@ pub(super) fn find_tree(
             return match tree_form(path) {
                 Some(form) => Ok((path.clone(), form)),
                 None => Err(format!(
-                    "{tree:?} is no tree; trees end in .tree.ron or .animationTree"
+                    "{:?} is no tree; trees end in .tree.ron or .animationTree",
+                    cut(&tree)
                 )),
             };
         }
@@ -99,7 +100,8 @@ pub(super) fn find_tree(
             (Some(found), None) => return Ok(found),
             (Some((one, _)), Some((other, _))) => {
                 return Err(format!(
-                    "tree {tree:?} is there in both forms: name one, {:?} or {:?}",
+                    "tree {:?} is there in both forms: name one, {:?} or {:?}",
+                    cut(&tree),
                     short(&folders, &one),
                     short(&folders, &other)
                 ));
@@ -113,7 +115,7 @@ pub(super) fn find_tree(
         paths.find_map(|path| files.refusal(&path))
     };
     if let Some(reason) = candidates.iter().find_map(refused) {
-        return Err(format!("tree {tree:?} was not read: {reason}"));
+        return Err(format!("tree {:?} was not read: {reason}", cut(&tree)));
     }
     let choices = choices(files, &folders, |path| tree_form(path).is_some());
     let mut message = unknown("tree", &tree, choices.iter().map(String::as_str));
@@ -151,17 +153,20 @@ fn short<'p>(folders: &[Option<&str>], path: &'p str) -> &'p str {
 /// # Errors
 /// The sentence that says what is wrong with the name.
 pub(super) fn find_picture(files: &FileSet, file: &str, name: &str) -> Result<String, String> {
-    let name = clean(name).map_err(|fault| format!("picture {name:?} {fault}"))?;
+    let name = clean(name).map_err(|fault| format!("picture {:?} {fault}", cut(name)))?;
     let folders = [folder_of(file), Some("assets")];
     let candidates = candidates(&folders, &name);
     if let Some(path) = candidates.iter().find(|path| files.get(path).is_some()) {
         if is_picture(path) {
             return Ok(path.clone());
         }
-        return Err(format!("{name:?} is no picture; pictures end in .png"));
+        return Err(format!(
+            "{:?} is no picture; pictures end in .png",
+            cut(&name)
+        ));
     }
     if let Some(reason) = candidates.iter().find_map(|path| files.refusal(path)) {
-        return Err(format!("picture {name:?} was not read: {reason}"));
+        return Err(format!("picture {:?} was not read: {reason}", cut(&name)));
     }
     let ending = name
         .rsplit_once('.')
@@ -170,7 +175,8 @@ pub(super) fn find_picture(files: &FileSet, file: &str, name: &str) -> Result<St
         ending.as_deref()
     {
         return Err(format!(
-            "picture {name:?}: .{ending} is not read; save it as .png"
+            "picture {:?}: .{ending} is not read; save it as .png",
+            cut(&name)
         ));
     }
     let choices = choices(files, &folders, is_picture);

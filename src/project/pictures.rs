@@ -17,6 +17,8 @@ pub(super) const SIDE_CAP: u32 = 8192;
 const PIXEL_CAP: u64 = 64 << 20;
 /// The most pixels of all pictures of a project: 512 MiB, where a few kilobytes of PNG may ask for any number.
 const TOTAL_CAP: u64 = 128 << 20;
+/// Pixels up to which room is taken before it is known that the file has them all.
+const TRUSTED: u64 = 4 << 20;
 /// What the decoder may take for itself, in bytes.
 const DECODER_CAP: usize = 64 << 20;
 
@@ -62,6 +64,9 @@ fn open(content: &[u8]) -> Result<(Decoder<&[u8]>, u32, u32), String> {
 /// As [`open`].
 pub(super) fn decode(content: &[u8]) -> Result<Decoded, String> {
     let (decoder, width, height) = open(content)?;
+    if u64::from(width) * u64::from(height) > TRUSTED {
+        has_all_rows(content)?;
+    }
     let mut reader = decoder.read_info().map_err(damaged)?;
     let mut buffer = vec![0; reader.output_buffer_size()];
     let frame = reader.next_frame(&mut buffer).map_err(damaged)?;
@@ -81,6 +86,16 @@ pub(super) fn decode(content: &[u8]) -> Result<Decoded, String> {
 /// What is wrong with a PNG file's bytes, as of a picture that a character names; `None`: nothing.
 pub fn picture_fault(content: &[u8]) -> Option<String> {
     decode(content).err()
+}
+
+/// Reads a PNG row by row: one that only claims its size is found out before memory is taken for it.
+/// # Errors
+/// As [`open`].
+fn has_all_rows(content: &[u8]) -> Result<(), String> {
+    let (decoder, ..) = open(content)?;
+    let mut reader = decoder.read_info().map_err(damaged)?;
+    while reader.next_row().map_err(damaged)?.is_some() {}
+    Ok(())
 }
 
 fn to_rgba(color: ColorType, bytes: Vec<u8>) -> Option<Vec<u8>> {

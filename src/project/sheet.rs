@@ -10,7 +10,7 @@ use super::context::Context;
 use super::pictures::{PageSize, SIDE_CAP};
 use super::scene::FAR;
 use super::words;
-use crate::error::unknown;
+use crate::error::{short, unknown};
 use crate::geom::Vec2;
 
 #[derive(Deserialize)]
@@ -106,10 +106,15 @@ impl Sheet {
     pub fn no_cell(&self, name: &str) -> String {
         match &self.cut {
             Cut::Grid(grid) if grid_name(name).is_some() => {
-                format!("cell {name:?} is outside the sheet: {}", grid.words())
+                format!(
+                    "cell {:?} is outside the sheet: {}",
+                    short(name),
+                    grid.words()
+                )
             }
             Cut::Grid(_) => format!(
-                "a cell of a Grid is named by its column and row, such as \"#2,1\", not {name:?}"
+                "a cell of a Grid is named by its column and row, such as \"#2,1\", not {:?}",
+                short(name)
             ),
             Cut::Cells(cells) => unknown("cell", name, cells.keys().map(String::as_str)),
         }

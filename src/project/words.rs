@@ -5,7 +5,7 @@
 use ron::error::{Error, Position, SpannedError};
 
 use super::examples::example;
-use crate::error::unknown;
+use crate::error::{short, unknown};
 
 /// A reworded error: a byte of the text it is about, and the sentence.
 #[derive(Debug, PartialEq)]
@@ -192,9 +192,9 @@ pub(super) fn found(text: &str) -> String {
             Some(word)
                 if word.len() < text.len() && text[word.len()..].trim_start().starts_with('(') =>
             {
-                format!("{word}(...)")
+                format!("{}(...)", short(word))
             }
-            Some(word) => format!("`{word}`"),
+            Some(word) => format!("`{}`", short(word)),
             None => shown,
         },
     }

@@ -5,10 +5,13 @@ use std::io;
 use std::sync::Arc;
 
 use super::Session;
-use crate::error::{LoadError, LoadErrors, Place, unknown};
+use crate::error::{LoadError, LoadErrors, Place, short, unknown};
 use crate::project::{ENDINGS, FileChange, FileSet};
 use crate::stage::Data;
 use crate::time::Time;
+
+/// The most that is told of one file.
+const FAULT_CAP: usize = 100;
 
 /// The words a line may have after its time.
 const VERBS: [&str; 5] = ["press", "release", "pointer", "send", "reload"];
@@ -46,7 +49,7 @@ impl Schedule {
     /// Reads an input file for a run; `read` gives the content of files that `reload` lines name.
     ///
     /// # Errors
-    /// Every line that cannot be read or names an input that does not exist, with its place.
+    /// Every line that cannot be read or names an input that does not exist, with its place; the first hundred of them.
     pub fn parse(
         file: &str,
         text: &str,
@@ -65,13 +68,17 @@ impl Schedule {
                     command,
                 }),
                 Ok(None) => {}
-                Err((column, message)) => {
+                Err((byte, message)) => {
+                    let before = line.char_indices().take_while(|(at, _)| *at < byte);
                     let place = Place {
                         line: line_number,
-                        column: column as u32 + 1,
+                        column: before.count() as u32 + 1,
                     };
                     errors.push(LoadError::new(file, message).at(place, &source));
                 }
+            }
+            if errors.len() == FAULT_CAP {
+                break;
             }
         }
         if !errors.is_empty() {
@@ -134,6 +141,7 @@ fn words(line: &str) -> Vec<(usize, &str)> {
     words
 }
 
+/// The byte of the line where something is wrong, and what.
 type Fault = (usize, String);
 
 fn parse_line(
@@ -151,7 +159,10 @@ fn parse_line(
         .and_then(Time::from_seconds)
         .filter(|t| *t >= Time::ZERO);
     let Some(seconds) = seconds else {
-        let message = format!("a line begins with a time in seconds, 0 or more; this is {time:?}");
+        let message = format!(
+            "a line begins with a time in seconds, 0 or more; this is {:?}",
+            short(time)
+        );
         return Err((at, message));
     };
     let Some(&(at, verb)) = words.get(1) else {
@@ -188,12 +199,14 @@ fn parse_line(
             let path = path.replace('\\', "/");
             if !FileSet::takes(&path) {
                 let message = format!(
-                    "{path:?} is no file of a project: luppet.ron, or under assets/ or scripts/ and ending in {}",
+                    "{:?} is no file of a project: luppet.ron, or under assets/ or scripts/ and ending in {}",
+                    short(&path),
                     ENDINGS.map(|ending| format!(".{ending}")).join(", ")
                 );
                 return Err((path_at, message));
             }
-            let content = read(other).map_err(|error| (at, format!("{other}: {error}")))?;
+            let content =
+                read(other).map_err(|error| (at, format!("{}: {error}", short(other))))?;
             let content = Some(Arc::from(content));
             Command::Reload(FileChange { path, content })
         }
@@ -210,7 +223,10 @@ fn pixel((at, word): (usize, &str)) -> Result<i32, Fault> {
     word.parse().map_err(|_| {
         (
             at,
-            format!("a whole number of pixels is wanted; this is {word:?}"),
+            format!(
+                "a whole number of pixels is wanted; this is {:?}",
+                short(word)
+            ),
         )
     })
 }

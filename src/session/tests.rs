@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::*;
+use crate::error::Place;
 use crate::project::Files;
 use crate::random::Stream;
 use crate::stage::{ActorId, Answer, Call, Data, Fault, InputKey, Kind, Requests, View};
@@ -260,6 +261,48 @@ fn input_files_are_read_line_by_line() {
                 assert_eq!(error.place.map(|place| place.line), Some(2), "{line}");
             }
         }
+    }
+}
+
+/// Columns count characters, and are there; what a line holds does not get into a message whole.
+#[test]
+fn faults_of_input_files_have_their_place_and_few_words() {
+    let run = run();
+    let long = "n".repeat(5000);
+    let cases = [
+        ("soon press jump", 1),
+        ("1 press jmup", 9),
+        ("1 send ü hït {damage: 5}", 15),
+        ("1 send ü hït {\"ü\": [1, ", 25),
+        ("1 send one hit \"ü\u{a0}", 19),
+        ("1 send one hit {} ü", 18),
+        ("1", 2),
+        ("1 ü", 3),
+        (&format!("{long} press jump"), 1),
+        (&format!("1 press {long}"), 9),
+        (&format!("1 {long}"), 3),
+        (&format!("1 pointer {long} 0"), 11),
+        (&format!("1 reload {long} there.lua"), 10),
+        (&format!("1 reload scripts/ü.lua {long}"), 24),
+    ];
+    let read = |_: &str| Err(io::ErrorKind::NotFound.into());
+    for (line, column) in cases {
+        let errors = Schedule::parse("keys.txt", line, &run, &read).expect_err(line);
+        assert_eq!(errors.0.len(), 1, "{line}: {errors}");
+        let error = &errors.0[0];
+        assert_eq!(error.place, Some(Place { line: 1, column }), "{error}");
+        assert!(error.message.len() < 300, "{error}");
+    }
+}
+
+#[test]
+fn of_many_faults_of_an_input_file_a_hundred_are_told() {
+    let run = run();
+    let read = |_: &str| Err(io::ErrorKind::NotFound.into());
+    for (faults, told) in [(99, 99), (100, 100), (101, 100), (5000, 100)] {
+        let text = "1 press jmup\n".repeat(faults);
+        let errors = Schedule::parse("keys.txt", &text, &run, &read).expect_err("faults");
+        assert_eq!(errors.0.len(), told, "{faults}");
     }
 }
 

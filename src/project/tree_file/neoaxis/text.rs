@@ -3,6 +3,7 @@
 
 use std::str::Chars;
 
+use crate::error::short;
 use crate::project::at::{At, Reader};
 
 /// A block as written.
@@ -125,8 +126,8 @@ impl<'a> Cutter<'a> {
     fn found(&self) -> String {
         match self.token {
             Token::End => "the end of the file".into(),
-            Token::Text => format!("the text {}", self.at.text()),
-            _ => format!("`{}`", self.at.text().escape_debug()),
+            Token::Text => format!("the text {}", short(self.at.text())),
+            _ => format!("`{}`", short(self.at.text()).escape_debug()),
         }
     }
 
@@ -169,6 +170,7 @@ impl<'a> Cutter<'a> {
     fn open(&mut self, what: &str) -> Result<At<'a>, Fault<'a>> {
         if self.token != Token::Open {
             let found = self.found();
+            let what = short(what);
             return self.wrong(format!("a `{{` should stand after {what}, not {found}"));
         }
         let open = self.at;
@@ -212,7 +214,7 @@ impl<'a> Cutter<'a> {
                 return Err((open, "this `{` is not closed before the next block".into()));
             }
             let found = self.found();
-            let name = name.text();
+            let name = short(name.text());
             return self.wrong(format!("a `=` should stand after `{name}`, not {found}"));
         }
         let equals = self.at;
@@ -223,7 +225,7 @@ impl<'a> Cutter<'a> {
             // A word of the next line is the next field.
             Token::Word if self.is_same_line(equals) => RawValue::Word,
             _ => {
-                let name = name.text();
+                let name = short(name.text());
                 return Err((
                     equals,
                     format!("`{name}` has no value: one should stand after this `=`"),

@@ -1,0 +1,7 @@
+//! PNG files.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use luppet_fuzz::{Reader, take};
+
+fuzz_target!(|content: &[u8]| take(Reader::Picture, content));

@@ -238,9 +238,11 @@ impl ScriptHost {
         }
         for candidate in prepared.candidates {
             let room = candidate.room;
-            for notice in self.rooms[room].take(candidate) {
-                self.tell(room, Some(notice));
-            }
+            let (rebuilt, kept) = self.rooms[room].take(candidate);
+            self.tell(room, rebuilt);
+            let key = self.rooms[room].loaded.generation.key.clone();
+            let kept = kept.into_iter().map(|notice| (key.clone(), notice));
+            self.notices.extend(kept);
             self.told(room);
         }
         for room in &self.rooms {

@@ -134,12 +134,12 @@ impl Room {
         }
     }
 
-    /// Takes a candidate. Returns what is to be told: what it cost if the VM had to be
-    /// replaced, and which old code lives on.
-    pub(super) fn take(&mut self, candidate: Candidate) -> Vec<String> {
+    /// Takes a candidate. Returns what that cost, if the VM had to be replaced, and
+    /// which old code lives on.
+    pub(super) fn take(&mut self, candidate: Candidate) -> (Option<String>, Vec<String>) {
         self.tried = None;
         if let Some(vm) = candidate.vm {
-            return vec![self.replace(vm, candidate.loaded)];
+            return (Some(self.replace(vm, candidate.loaded)), Vec::new());
         }
         self.drop_previous();
         let old = std::mem::replace(&mut self.loaded, candidate.loaded);
@@ -153,7 +153,7 @@ impl Room {
             .actors
             .values()
             .map(|actor| (&*actor.name, &actor.this));
-        old_code::notices(kept)
+        (None, old_code::notices(kept))
     }
 
     fn drop_previous(&mut self) {

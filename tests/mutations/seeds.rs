@@ -345,9 +345,14 @@ pub fn yard(reader: Reader) -> BTreeMap<String, Vec<u8>> {
                 let content = fs::read(&path).expect("a file");
                 files.insert(format!("assets/{}", file_name(&path)), content);
             }
+            // The scripts' own folder as it is: a behaviour may be a folder in it.
             for path in bundled(".lua") {
                 let content = fs::read(&path).expect("a file");
-                files.insert(format!("scripts/{}", file_name(&path)), content);
+                let inside = path
+                    .strip_prefix(root().join("scripts"))
+                    .map(Path::to_path_buf);
+                let inside = inside.unwrap_or_else(|_| file_name(&path).into());
+                files.insert(format!("scripts/{}", inside.to_string_lossy()), content);
             }
             for path in bundled(".animationTree")
                 .into_iter()

@@ -274,7 +274,7 @@ fn faults_of_input_files_have_their_place_and_few_words() {
         ("1 press jmup", 9),
         ("1 send ü hït {damage: 5}", 15),
         ("1 send ü hït {\"ü\": [1, ", 22),
-        ("1 send one hit \"ü\u{a0}", 19),
+        ("1 send one hit \"ü\u{a0}", 18),
         ("1 send one hit {} ü", 18),
         ("1", 2),
         ("1 ü", 3),

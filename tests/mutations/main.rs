@@ -4,6 +4,8 @@
 //! A debug build tries some of them, a release build 100 000 a reader (`cargo test --release --test mutations`);
 //! `LUPPET_MUTATIONS=1000` sets another number, `LUPPET_MUTATION=1234` tries that one input alone.
 
+#![cfg(feature = "script")]
+
 mod judge;
 mod mutator;
 mod pictures;

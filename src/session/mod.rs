@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use crate::draw::{DrawList, Pages};
 use crate::error::{LoadError, LoadErrors, ScriptError};
-use crate::project::{FileChange, FileSet, Project};
+use crate::project::{Defs, FileChange, FileSet, Project};
 use crate::raster::Shapes;
 #[cfg(feature = "script")]
 use crate::script::ScriptHost;
@@ -65,6 +65,8 @@ pub struct Session {
     project: Project,
     /// The files this run plays: the last that loaded.
     files: FileSet,
+    /// The definitions in these files.
+    defs: Arc<Defs>,
     /// The files as they are on disk, whether they load or not.
     saved: FileSet,
     scene: String,
@@ -184,11 +186,13 @@ impl Session {
         let (cast, tolerated) =
             cast::build(&source, &mind, &behaviours, None).map_err(LoadErrors)?;
         project.take(defs);
+        let defs = Arc::clone(defs);
         let load_errors = left_out.iter().chain(&tolerated).cloned().collect();
         Ok(Session {
             project: project.clone(),
             saved: files.clone(),
             files,
+            defs,
             scene,
             seed,
             rate,

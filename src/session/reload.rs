@@ -1,14 +1,13 @@
 //! Saved files reach a run: one swap between two steps, all or nothing (rules L1, L3).
 
 use std::collections::BTreeSet;
-#[cfg(feature = "script")]
 use std::sync::Arc;
 
 use super::{Logged, Mind, Session, cast};
 use crate::error::LoadError;
 #[cfg(feature = "watch")]
 use crate::project::watch::Watcher;
-use crate::project::{FileChange, FileSet};
+use crate::project::{Defs, FileChange, FileSet, is_script};
 use crate::stage::{Input, Kind};
 
 /// The watcher of a run's folder, started at the first `advance`.
@@ -118,6 +117,19 @@ impl Session {
             .collect()
     }
 
+    /// The definitions in `files`, which differ in these from those that play. Of scripts they know only which there
+    /// are: the most usual save needs none anew.
+    fn defs_of(&self, files: &FileSet, changed: &[String]) -> Arc<Defs> {
+        let rewritten = |path: &String| {
+            is_script(path) && self.files.get(path).is_some() && files.get(path).is_some()
+        };
+        if changed.iter().all(rewritten) {
+            Arc::clone(&self.defs)
+        } else {
+            Arc::new(self.project.load(files))
+        }
+    }
+
     /// Takes `files` for those that play, or changes nothing. What is new must not be made
     /// of the files in `missing`, which were saved otherwise.
     fn swap(
@@ -132,7 +144,7 @@ impl Session {
             self.load_errors = self.standing();
             return Ok(Vec::new());
         }
-        let defs = self.project.load(&files);
+        let defs = self.defs_of(&files, &changed);
         let scene = self.scene.clone();
         let mut behaviours = self.behaviours.clone();
         let mut left_out = self.left_out.clone();
@@ -209,7 +221,10 @@ impl Session {
         if let (Mind::Lua(host), Some(prepared)) = (&mut self.mind, prepared) {
             host.commit(prepared);
         }
-        self.project.take(&defs);
+        if !Arc::ptr_eq(&defs, &self.defs) {
+            self.project.take(&defs);
+            self.defs = defs;
+        }
         self.files = files;
         self.behaviours = behaviours;
         self.cast = cast.clone();

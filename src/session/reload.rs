@@ -148,11 +148,8 @@ impl Session {
         let scene = self.scene.clone();
         let mut behaviours = self.behaviours.clone();
         let mut left_out = self.left_out.clone();
-        let mut errors = defs
-            .settings
-            .as_ref()
-            .err()
-            .map_or(Vec::new(), |e| e.0.clone());
+        let settings = defs.settings.as_ref().err();
+        let mut errors = settings.map_or(Vec::new(), |errors| errors.0.clone());
         #[cfg(feature = "script")]
         let prepared = match &mut self.mind {
             Mind::Lua(host) => {

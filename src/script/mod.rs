@@ -67,9 +67,9 @@ pub struct ScriptHost {
     notices: Vec<(String, String)>,
     /// VMs that were rebuilt, by behaviour, and what that cost.
     rebuilt: Vec<(String, String)>,
-    /// Time spent in callbacks, to measure it.
+    /// Time spent in callbacks, how many there were, and their safepoints, to measure it.
     #[cfg(test)]
-    pub(crate) busy: std::time::Duration,
+    pub(crate) busy: (std::time::Duration, u64, u64),
 }
 
 impl fmt::Debug for ScriptHost {
@@ -132,7 +132,7 @@ impl ScriptHost {
             notices: Vec::new(),
             rebuilt: Vec::new(),
             #[cfg(test)]
-            busy: std::time::Duration::ZERO,
+            busy: (std::time::Duration::ZERO, 0, 0),
         }
     }
 
@@ -368,7 +368,9 @@ impl Brain for ScriptHost {
         let (outcome, notice) = self.rooms[room].call(call, left, requests);
         #[cfg(test)]
         {
-            self.busy += begun.elapsed();
+            self.busy.0 += begun.elapsed();
+            self.busy.1 += 1;
+            self.busy.2 += outcome.work;
         }
         self.work[payer].1 += outcome.work;
         if notice.is_some() {

@@ -1,4 +1,4 @@
-//! The boxes of the clip in view: `self:box` and `self:touches`. Where a box lies is
+//! The boxes of the clips in view: `self:box` and `self:touches`. Where a box lies is
 //! the stage's to know; here is what a script may ask.
 
 // What a script passes comes by value.
@@ -43,14 +43,14 @@ fn me<'a>(
 ) -> Result<Standing<'a>, String> {
     Ok(Standing {
         character: &current.kind()?.character,
-        frame: current.seen.map(|seen| (seen.clip, seen.frame)),
+        frames: &current.boxed,
         x: finite(x, &format!("{method}: self.x"))?,
         y: finite(y, &format!("{method}: self.y"))?,
         facing: finite(facing, &format!("{method}: self.facing"))?.signum(),
     })
 }
 
-/// The box of that name, if the frame has it; a name that no clip of the character has is refused.
+/// The box of that name, if a frame in view has it; a name that no clip of the character has is refused.
 fn named(
     s: &Shared,
     who: &Standing<'_>,

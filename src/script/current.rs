@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::guard::Guard;
 use super::load::Generation;
+use crate::clip::ClipId;
 use crate::error::unknown;
 use crate::fsm::FsmDef;
 use crate::random::Stream;
@@ -52,6 +53,7 @@ pub(super) struct Current {
     pub state: Option<crate::fsm::StateId>,
     pub can_revert: bool,
     pub seen: Option<Seen>,
+    pub boxed: Vec<(ClipId, u32)>,
     pub passed: Vec<bool>,
     pub triggers: Vec<TriggerSeen>,
     pub params: Vec<f64>,
@@ -79,6 +81,8 @@ impl Current {
         self.state = me.state;
         self.can_revert = me.previous.is_some();
         self.seen = me.seen;
+        self.boxed.clear();
+        self.boxed.extend_from_slice(me.boxed);
         self.passed.clear();
         self.passed.extend_from_slice(me.passed);
         self.triggers.clear();

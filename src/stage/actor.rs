@@ -258,6 +258,7 @@ impl Actor {
             path: &self.fsm.path,
             state_time: self.fsm.state_time,
             seen: self.clips.seen,
+            boxed: &self.clips.boxed,
             passed: &self.clips.passed,
             triggers: &self.clips.triggers,
             tags: &self.tags,

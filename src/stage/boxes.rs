@@ -1,4 +1,4 @@
-//! The named boxes of a clip's frame, on the stage (api.md `box`, `touches`): mirrored
+//! The named boxes of the clips in view, on the stage (api.md `box`, `touches`): mirrored
 //! as the drawing is and raised with it (rule G1). What `self:look` does to the
 //! picture does nothing to them. Whose boxes are compared is the caller's to say.
 
@@ -29,13 +29,15 @@ impl HitBox {
     }
 }
 
-/// A frame of a character's clip where it stands on the stage: what has boxes.
+/// The frames of a character's clips where it stands on the stage: what has boxes. Of several clips in view (a
+/// tree's) the boxes of all count that have at least half the weight of the heaviest; where two have a box
+/// of one name, the first's.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'a> {
     /// The character.
     pub character: &'a CharacterDef,
-    /// The clip and its frame, from 1; `None`: no clip is in view, so there are no boxes.
-    pub frame: Option<(ClipId, u32)>,
+    /// The clips and their frames, from 1; none: no clip is in view, so there are no boxes.
+    pub frames: &'a [(ClipId, u32)],
     /// Its pivot, logical pixels of the scene.
     pub x: f64,
     /// See `x`.
@@ -49,23 +51,24 @@ impl<'a> Standing<'a> {
     pub fn of(view: &'a View) -> Standing<'a> {
         Standing {
             character: &view.kind.0.character,
-            frame: view.clip.map(|clip| (clip, view.frame)),
+            frames: &view.boxed,
             x: view.x,
             y: view.y,
             facing: view.facing,
         }
     }
 
-    /// The box of that name in this frame; `None` where the frame has none.
+    /// The box of that name; `None` where no frame in view has it.
     pub fn hit_box(&self, name: &str) -> Option<HitBox> {
-        let (clip, frame) = self.shown()?;
-        Some(self.placed(clip, clip.hit_box(name, frame)?))
+        let mut found = self
+            .shown()
+            .filter_map(|(clip, frame)| Some((clip, clip.hit_box(name, frame)?)));
+        found.next().map(|(clip, rect)| self.placed(clip, rect))
     }
 
-    /// All boxes of this frame, by name.
+    /// All boxes in view, clip by clip, by name.
     pub fn hit_boxes(&self) -> impl Iterator<Item = HitBox> + '_ {
-        let shown = self.shown().into_iter();
-        shown.flat_map(|(clip, frame)| {
+        self.shown().flat_map(|(clip, frame)| {
             let rects = clip
                 .box_names()
                 .filter_map(move |name| clip.hit_box(name, frame));
@@ -83,12 +86,14 @@ impl<'a> Standing<'a> {
         names
     }
 
-    /// The clip and its frame from 0.
-    fn shown(&self) -> Option<(&'a Clip, usize)> {
-        let (id, frame) = self.frame?;
+    /// The clips and their frames from 0.
+    fn shown(&self) -> impl Iterator<Item = (&'a Clip, usize)> + use<'a> {
         let clips = &self.character.clips;
-        let known = usize::from(id.0) < clips.len();
-        known.then(|| (clips.clip(id), (frame as usize).saturating_sub(1)))
+        let known = self
+            .frames
+            .iter()
+            .filter(|(id, _)| usize::from(id.0) < clips.len());
+        known.map(|(id, frame)| (clips.clip(*id), (*frame as usize).saturating_sub(1)))
     }
 
     fn placed(&self, clip: &Clip, rect: Rect) -> HitBox {

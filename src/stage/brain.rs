@@ -159,6 +159,8 @@ pub struct Me<'a> {
     pub state_time: Time,
     /// The clip a script speaks of.
     pub seen: Option<Seen>,
+    /// The clips whose boxes count, with their frames, from 1; see [`Standing`](super::Standing).
+    pub boxed: &'a [(ClipId, u32)],
     /// The clips (by `ClipId`) whose first pass is over, as `finished` answers.
     pub passed: &'a [bool],
     /// The character's, the behaviour's and the scene's tags together.
@@ -226,6 +228,8 @@ pub struct View {
     pub clip: Option<ClipId>,
     /// The frame of that clip, from 1; 0 where there is none.
     pub frame: u32,
+    /// The clips whose boxes count, with their frames, from 1; see [`Standing`](super::Standing).
+    pub boxed: Rc<[(ClipId, u32)]>,
     /// The character's, the behaviour's and the scene's tags together.
     pub tags: Rc<[Rc<str>]>,
     /// Its parameters, in order of `Kind::params`.

@@ -22,10 +22,14 @@ pub(super) struct Clips {
     /// What was asked before the present state was entered: put back where that
     /// state hands on from its enter, so that its own clip is never seen (rule M6).
     pub under: Option<(Option<Play>, bool)>,
-    /// In `at`, `finish` and `loop`: the instant, and the clip then.
-    pub instant: Option<(Time, Seen)>,
+    /// In `at`, `finish` and `loop`: what is being handled.
+    pub instant: Option<TreeEvent>,
     /// The clip a script speaks of.
     pub seen: Option<Seen>,
+    /// The clips whose boxes count, with their frames, from 1: of two with a box of one name the first.
+    pub boxed: Vec<(ClipId, u32)>,
+    /// There are any.
+    has_boxes: bool,
     /// Of each clip, whether its first pass is over.
     pub passed: Vec<bool>,
     /// By trigger, as a script sees it.
@@ -52,6 +56,8 @@ impl Clips {
             under: None,
             instant: None,
             seen: None,
+            boxed: Vec::new(),
+            has_boxes: character.has_boxes(),
             passed: vec![false; character.clips.len()],
             triggers: vec![TriggerSeen::default(); triggers],
             fired: vec![false; triggers],
@@ -118,17 +124,23 @@ impl Clips {
     pub fn look(&mut self, kind: &Kind) {
         let (def, clips) = (&kind.character.tree, &kind.character.clips);
         self.seen = match self.instant {
-            Some((_, seen)) => Some(seen),
+            Some(event) => Some(event.seen),
             None => self.tree.seen(def, clips),
         };
         for (i, passed) in self.passed.iter_mut().enumerate() {
             let at = self.tree.passed_at(ClipId(i as u16));
             *passed = match (at, self.instant) {
-                (Some(at), Some((now, _))) => at <= now,
+                (Some(at), Some(event)) => at <= event.at,
                 (at, _) => at.is_some(),
             };
         }
         self.look_at_triggers();
+        self.look_at_asked(kind);
+        self.look_at_boxes(kind);
+    }
+
+    fn look_at_asked(&mut self, kind: &Kind) {
+        let clips = &kind.character.clips;
         let Some(play) = self.asked else { return };
         if self.fresh {
             self.seen = Some(first_frame(play.clip));
@@ -142,6 +154,38 @@ impl Clips {
                 frame: shown.playhead.frame(clip) as u32 + 1,
                 progress: shown.playhead.progress(clip),
             });
+        }
+    }
+
+    /// In a tree several clips are in view, each with boxes of its own: first comes the one whose event is being
+    /// handled, at that instant; then the one a script speaks of; then the others, the heaviest first. One of less
+    /// than half the heaviest's weight is on its way in or out: it counts for nothing.
+    fn look_at_boxes(&mut self, kind: &Kind) {
+        let character = &kind.character;
+        self.boxed.clear();
+        if !self.has_boxes {
+            return;
+        }
+        let told = self.instant.and_then(|event| match event.source {
+            Source::Clip(clip) => Some((clip, event.frame)),
+            Source::Trigger(_) => None,
+        });
+        let seen = self.seen.map(|seen| (seen.clip, seen.frame));
+        if character.tree.is_play() {
+            self.boxed.extend(seen);
+            return;
+        }
+        let shown = self.tree.shown();
+        let least = shown.first().map_or(0.0, |first| first.weight / 2.0);
+        let heavy = shown.iter().filter(|shown| shown.weight >= least);
+        let others = heavy.map(|shown| {
+            let clip = character.clips.clip(shown.clip);
+            (shown.clip, shown.playhead.frame(clip) as u32 + 1)
+        });
+        for (clip, frame) in told.into_iter().chain(seen).chain(others) {
+            if self.boxed.iter().all(|(known, _)| *known != clip) {
+                self.boxed.push((clip, frame));
+            }
         }
     }
 
@@ -167,7 +211,7 @@ impl Clips {
             let ends_later = self
                 .instant
                 .zip(self.ended[i])
-                .is_some_and(|((now, _), end)| end > now);
+                .is_some_and(|(event, end)| end > event.at);
             let fired = self.fired[i];
             seen.firing = fired || ends_later || self.tree.is_firing(id);
             seen.finished = !fired && !ends_later && self.tree.has_finished(id);
@@ -219,6 +263,7 @@ impl Clips {
         self.tree = self.tree.reloaded(before, now, seed, actor);
         self.asked = None;
         self.under = None;
+        self.has_boxes = is.has_boxes();
         self.passed = vec![false; is.clips.len()];
         let told: Vec<String> = self
             .astray

@@ -95,6 +95,15 @@ pub struct CharacterDef {
     pub fade: Time,
 }
 
+impl CharacterDef {
+    /// True where a clip of it has boxes.
+    pub fn has_boxes(&self) -> bool {
+        let clips = &self.clips;
+        let mut all = (0..clips.len()).map(|id| clips.clip(ClipId(id as u16)));
+        all.any(|clip| clip.box_names().next().is_some())
+    }
+}
+
 /// One actor of a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActorDef {

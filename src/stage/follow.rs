@@ -84,7 +84,7 @@ impl Stage {
     ) {
         self.tell(actor, told);
         if signal.is_handled(actor) {
-            actor.clips.instant = Some((event.at, event.seen));
+            actor.clips.instant = Some(*event);
             let kind = Arc::clone(&actor.kind);
             actor.clips.look(&kind);
             self.handle(brain, actor, signal);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::actor::Actor;
 use super::posing::figure;
 use super::{Event, Figure, InputKey, KindRef, SceneDef, Shown, Stage, View, World};
+use crate::clip::ClipId;
 use crate::error::ScriptError;
 use crate::time::Time;
 use crate::tree::Seen;
@@ -25,6 +26,7 @@ pub(super) fn view_of(actor: &Actor) -> View {
         state_time: actor.fsm.state_time.seconds(),
         clip: seen.map(|seen| seen.clip),
         frame: seen.map_or(0, |seen| seen.frame),
+        boxed: boxed_of(actor).into(),
         tags: Rc::clone(&actor.tags),
         params: actor.params.as_slice().into(),
     }
@@ -33,6 +35,10 @@ pub(super) fn view_of(actor: &Actor) -> View {
 /// Its clip; one who has just arrived is seen as placed.
 fn seen_of(actor: &Actor) -> Option<Seen> {
     actor.clips.seen.filter(|_| !actor.new)
+}
+
+fn boxed_of(actor: &Actor) -> &[(ClipId, u32)] {
+    if actor.new { &[] } else { &actor.clips.boxed }
 }
 
 /// Brings a view up to date without making anew what has not changed.
@@ -49,6 +55,9 @@ fn refresh(view: &mut View, actor: &Actor) {
     let seen = seen_of(actor);
     view.clip = seen.map(|seen| seen.clip);
     view.frame = seen.map_or(0, |seen| seen.frame);
+    if *view.boxed != *boxed_of(actor) {
+        view.boxed = boxed_of(actor).into();
+    }
     if *view.params != *actor.params {
         view.params = actor.params.as_slice().into();
     }

@@ -35,6 +35,8 @@ pub struct TreeEvent {
     pub what: Happening,
     /// What the heaviest clip (for a play tree: the clip asked for last) showed at that instant.
     pub seen: Seen,
+    /// The frame of the clip it is about at that instant, from 1; of a trigger 0.
+    pub frame: u32,
 }
 
 /// A clip as a script sees it.

@@ -47,6 +47,7 @@ impl TreeState {
                 source: Source::Clip(moved.clip),
                 what: occurrence.what,
                 seen: seen_at(clips, seen, moved.clip, occurrence, done),
+                frame: occurrence.frame as u32 + 1,
             });
         }
         for trigger in &scratch.finished {
@@ -77,6 +78,7 @@ impl TreeState {
                 frame: 1,
                 progress: 0.0,
             }),
+            frame: 0,
         });
     }
 }

@@ -218,6 +218,7 @@ impl Bench {
                 state_time: actor.state_time.seconds(),
                 clip: actor.seen.map(|seen| seen.clip),
                 frame: actor.seen.map_or(0, |seen| seen.frame),
+                boxed: boxed(actor.seen).into(),
                 tags: Rc::clone(&actor.tags),
                 params: actor.params.clone().into(),
             })
@@ -242,6 +243,7 @@ impl Bench {
         callback: Callback<'_>,
     ) -> (Result<Answer, Fault>, Requests) {
         let actor = self.actors[who].clone();
+        let boxed = boxed(actor.seen);
         let me = Me {
             id: actor.id,
             name: &actor.name,
@@ -254,6 +256,7 @@ impl Bench {
             path: &[],
             state_time: actor.state_time,
             seen: actor.seen,
+            boxed: &boxed,
             passed: &actor.passed,
             triggers: &actor.triggers,
             tags: &actor.tags,
@@ -340,4 +343,9 @@ pub(super) fn refusal(sources: &[(&str, &str)], key: &str) -> String {
 /// A table of named numbers.
 pub(super) fn numbers(fields: &[(&str, f64)]) -> Data {
     Data::record(fields.iter().map(|(name, n)| (*name, (*n).into())))
+}
+
+/// Without a tree only the clip in view has boxes.
+fn boxed(seen: Option<Seen>) -> Vec<(ClipId, u32)> {
+    seen.iter().map(|seen| (seen.clip, seen.frame)).collect()
 }

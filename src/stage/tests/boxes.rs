@@ -53,10 +53,14 @@ fn character(faces: Facing) -> CharacterDef {
     }
 }
 
-fn standing(character: &CharacterDef, clip: u16, frame: u32, facing: f64) -> Standing<'_> {
+fn standing<'a>(
+    character: &'a CharacterDef,
+    frames: &'a [(ClipId, u32)],
+    facing: f64,
+) -> Standing<'a> {
     Standing {
         character,
-        frame: Some((ClipId(clip), frame)),
+        frames,
         x: 100.0,
         y: 200.0,
         facing,
@@ -129,15 +133,15 @@ fn g1_a_box_is_mirrored_and_raised_with_the_drawing() {
         (Facing::Right, 1.0, 1, 1, "foot", None),
     ] {
         let character = character(faces);
-        let found = standing(&character, clip, frame, facing).hit_box(name);
+        let found = standing(&character, &[(ClipId(clip), frame)], facing).hit_box(name);
         let found = found.map(|b| (b.x, b.y, b.w, b.h));
         assert_eq!(found, place, "{faces:?} {facing} {clip} {frame} {name}");
     }
     let character = character(Facing::Right);
-    let mut nobody = standing(&character, 1, 1, 1.0);
+    let mut nobody = standing(&character, &[(ClipId(1), 1)], 1.0);
     assert_eq!(nobody.box_names(), ["body", "fist"]);
     assert_eq!(nobody.hit_boxes().count(), 1);
-    nobody.frame = None;
+    nobody.frames = &[];
     assert_eq!(nobody.hit_box("body"), None);
     assert_eq!(nobody.hit_boxes().count(), 0);
 }

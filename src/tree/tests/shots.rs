@@ -252,6 +252,74 @@ fn r5_sync_is_one_progress_of_mean_length() {
 }
 
 #[test]
+fn r5_a_cycle_of_one_clip_is_that_clip() {
+    // Forward and backward, at its own speed and at others: the same times, events and instants as without `sync`.
+    for (frames, speed) in [
+        (10, 1.0),
+        (3, 1.0),
+        (7, 1.0),
+        (6, 2.0),
+        (11, -1.0),
+        (3, 0.75),
+        (10, -0.5),
+    ] {
+        for dt in steps() {
+            let loops = || {
+                ClipSet::new(vec![clip(
+                    "a",
+                    Mode::Loop,
+                    frames,
+                    &[("left", 0), ("mid", 2)],
+                )])
+            };
+            let with = |sync| {
+                let blocks = vec![
+                    show(ClipId(0), speed),
+                    blend(&[0], Value::Number(0.0), sync),
+                ];
+                tree_of(loops(), blocks)
+            };
+            let (mut alone, mut synced) = (with(false), with(true));
+            while alone.now < tenths(400) {
+                assert_eq!(
+                    synced.step(dt),
+                    alone.step(dt),
+                    "{frames} at {speed}, {dt:?}, {:?}",
+                    alone.now
+                );
+                let time = |actor: &Actor| {
+                    let state = &actor.state.clips[0];
+                    state.playhead.frame(actor.clips.clip(ClipId(0)))
+                };
+                assert_eq!(
+                    time(&synced),
+                    time(&alone),
+                    "{frames} at {speed}, {dt:?}, {:?}",
+                    alone.now
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn r5_a_cycle_turns_over_at_its_instant_however_long_it_ran() {
+    // 1.0 s and 0.8 s at .5 each, in steps of 0.1 s: each ninth one ends where a pass does.
+    let blocks = vec![
+        show(IDLE, 1.0),
+        show(WALK, 1.0),
+        blend(&[0, 1], Value::Number(0.5), true),
+    ];
+    let mut actor = tree_of(fighter(), blocks);
+    for step in 1..=90_000 {
+        let told = actor.step(tenths(1));
+        let loops = told.iter().filter(|t| t.contains(".loop@")).count();
+        let expected = if step % 9 == 0 { 2 } else { 0 };
+        assert_eq!(loops, expected, "step {step}: {told:?}");
+    }
+}
+
+#[test]
 fn a_shot_of_several_blocks_goes_back_as_that_of_a_clip_does() {
     // G14; and its pass is the longest with weight: walk's 0.8 s beside kick's 0.4 s.
     for dt in steps() {

@@ -273,8 +273,8 @@ fn faults_of_input_files_have_their_place_and_few_words() {
         ("soon press jump", 1),
         ("1 press jmup", 9),
         ("1 send ü hït {damage: 5}", 15),
-        ("1 send ü hït {\"ü\": [1, ", 25),
-        ("1 send one hit \"ü\u{a0}", 19),
+        ("1 send ü hït {\"ü\": [1, ", 22),
+        ("1 send one hit \"ü\u{a0}", 18),
         ("1 send one hit {} ü", 18),
         ("1", 2),
         ("1 ü", 3),
@@ -293,6 +293,19 @@ fn faults_of_input_files_have_their_place_and_few_words() {
         assert_eq!(error.place, Some(Place { line: 1, column }), "{error}");
         assert!(error.message.len() < 300, "{error}");
     }
+}
+
+#[test]
+fn a_file_that_many_lines_reload_is_read_once() {
+    let run = run();
+    let asked = std::cell::RefCell::new(Vec::new());
+    let read = |path: &str| {
+        asked.borrow_mut().push(path.to_owned());
+        Ok(b"return {}".to_vec())
+    };
+    let text = "1 reload scripts/a.lua one\n2 reload scripts/a.lua two\n".repeat(50);
+    Schedule::parse("keys.txt", &text, &run, &read).expect("a schedule");
+    assert_eq!(*asked.borrow(), ["one", "two"]);
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn places_at_the_edges() {
     }
     let mut message = LoadError::new("a.lua", "bad \u{1b}[2J\r");
     message.place = None;
-    assert_eq!(report(message), "error: a.lua: bad \u{fffd}[2J\u{fffd}\n");
+    assert_eq!(report(message), "error: a.lua: bad \\u{1b}[2J\n");
 }
 
 #[test]

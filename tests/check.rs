@@ -239,6 +239,12 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
             "error scripts/foe.lua:4: attempt to index nil with 'x' (in execute of foe, scene arena)",
         ],
     ),
+    (
+        "foe.lua",
+        "self:set(\"mood\", 1)",
+        "self:set(\"mood\", 1) error(\"boom \" .. stage.step)",
+        &["error scripts/foe.lua:4: boom 0 (in execute of foe, scene arena)"],
+    ),
 ];
 
 #[test]
@@ -277,6 +283,20 @@ fn what_cannot_be_told_is_not_told() {
         ("hero.lua", "return \"walk\"", "return on()"),
     ];
     assert_eq!(found(&followed, &[]), [""; 0]);
+    // What stands for nothing on its way is no name.
+    let nothing = [(
+        "hero.lua",
+        "if input.down(\"go\") then return \"walk\" end",
+        "local to = \"none\" if input.down(\"go\") then to = \"walk\" end if to ~= \"none\" then return to end",
+    )];
+    assert_eq!(found(&nothing, &[]), [""; 0]);
+    // Who is spawned without a name is called after the spawner.
+    let spawned = [(
+        "foe.lua",
+        "self:set(\"mood\", 1)",
+        "self:set(\"mood\", 1) local child = stage.find(\"foe.foe.1\")",
+    )];
+    assert_eq!(found(&spawned, &[]), [""; 0]);
     // A comment and another text are no names.
     let beside = [(
         "hero.lua",
@@ -519,18 +539,18 @@ fn repeat_compares_two_processes() {
         // Addresses may happen to be the same where the system does not shuffle them.
         assert_eq!(out.status.code(), Some(0), "{text}");
     }
-    // A process that fails is told, too.
+    // A fault of the inputs is the command line's, as for the other verbs.
     let folder = self::folder(&[]);
-    let out = run_in(
-        folder.path(),
-        &["check", "--repeat", "arena", "--input", "gone.txt"],
-    );
-    assert_eq!(out.status.code(), Some(1), "{}", stdout(&out));
-    assert!(
-        stdout(&out).contains("--repeat: a process failed"),
-        "{}",
-        stdout(&out)
-    );
+    let arguments = ["check", "--repeat", "arena", "--input", "gone.txt"];
+    let out = run_in(folder.path(), &arguments);
+    assert_eq!(out.status.code(), Some(2), "{}", stderr(&out));
+    // Nothing is checked where there is no project.
+    let nothing = TempDir::new().expect("a folder");
+    let out = run_in(nothing.path(), &["check"]);
+    assert_eq!(out.status.code(), Some(2), "{}", stdout(&out));
+    let here = folder.path().to_string_lossy();
+    let out = run_in(nothing.path(), &["check", "--project", &here, &here]);
+    assert_eq!(out.status.code(), Some(2), "{}", stdout(&out));
 }
 
 #[test]

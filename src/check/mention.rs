@@ -59,6 +59,9 @@ pub struct Mention {
     pub by: String,
     /// Where the text stands, or the call where it has none.
     pub place: Place,
+    /// The text stands in the call or behind `return` itself, and does not come through other code, which may well see
+    /// to it that it never gets there.
+    pub direct: bool,
     /// Whose callback it is.
     pub within: Within,
 }

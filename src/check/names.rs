@@ -66,6 +66,10 @@ impl Checker<'_> {
                 .entry((mention.word, &mention.by, name))
                 .or_insert_with(|| self.judge(mention, name, keys, is_module));
             if let Some((severity, message)) = verdict {
+                // What comes through other code may be sorted out there.
+                if *severity == Severity::Error && !mention.direct {
+                    continue;
+                }
                 let place = Some(mention.place);
                 findings.at(*severity, &source.path, place, message.clone());
             }
@@ -176,7 +180,7 @@ impl Checker<'_> {
     fn actor(&mut self, mention: &Mention, name: &str, keys: &[&str], is_module: bool) -> Verdict {
         let all = self.everywhere;
         let is_whole = self.company.is_whole;
-        if all.spawned.contains(name) {
+        if all.spawned.contains(name) || is_given(name) {
             return None;
         }
         let asks = mention.by == "find";
@@ -211,6 +215,13 @@ impl Checker<'_> {
         let wrong = unknown("actor", name, names);
         Some((severity, format!("{method}: {wrong}")))
     }
+}
+
+/// True for a name as those get who are spawned without one: `SPAWNER.CHARACTER.N`.
+fn is_given(name: &str) -> bool {
+    let mut parts = name.rsplit('.');
+    let number = parts.next().is_some_and(|n| n.parse::<u64>().is_ok());
+    number && parts.count() >= 2
 }
 
 /// `self:play: rival has no clip "heavy", hero has`.

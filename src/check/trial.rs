@@ -34,8 +34,8 @@ pub(super) fn check(project: &Project, findings: &mut Findings) {
 /// What was heard, each thing once: whoever it happened to first, in the first scene by name.
 #[derive(Default)]
 struct Trial {
-    /// By script, line and text.
-    errors: BTreeMap<(String, u32, String), String>,
+    /// By script and line: the first text, which may hold what changes from step to step.
+    errors: BTreeMap<(String, u32), (String, String)>,
     /// By file and text.
     notices: BTreeMap<(String, String), String>,
 }
@@ -52,9 +52,10 @@ impl Trial {
                     message,
                     ..
                 } = error;
-                self.errors
-                    .entry((script, line, message))
-                    .or_insert_with(|| format!("(in {callback} of {actor}, scene {scene})"));
+                self.errors.entry((script, line)).or_insert_with(|| {
+                    let who = format!("(in {callback} of {actor}, scene {scene})");
+                    (message, who)
+                });
             }
             EventKind::Notice { text } => {
                 let stage = session.stage();
@@ -70,7 +71,7 @@ impl Trial {
     }
 
     fn tell(self, findings: &mut Findings) {
-        for ((script, line, message), who) in self.errors {
+        for ((script, line), (message, who)) in self.errors {
             // A wrong name that was found in the source is the same fault.
             let is_told = |found: &str| named(found).is_some_and(|wrong| message.contains(wrong));
             if findings.in_line(&script, line).any(is_told) {

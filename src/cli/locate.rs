@@ -47,15 +47,25 @@ fn project_here() -> Result<Project, Failure> {
     Ok(Project::from_files(&Demo)?)
 }
 
-/// Finds the project alone: the folder or file `path`, else `--project`, this folder, or the demo. A file stands for
-/// the project it is in.
+/// Finds the project alone: the folder or file `path`, else `--project`, else that of this folder. A file stands for
+/// the project it is in. The demo stands for nothing here: whoever checks means files of their own.
 pub(super) fn project(project: Option<&Path>, path: Option<&Path>) -> Result<Project, Failure> {
     let Some(path) = path else {
-        return match project {
-            Some(folder) => Ok(Project::open(folder)?),
-            None => project_here(),
-        };
+        if let Some(folder) = project {
+            return Ok(Project::open(folder)?);
+        }
+        let here = env::current_dir()
+            .ok()
+            .and_then(|here| project_above(&here));
+        let nothing =
+            "no project in this folder or above it (assets/ and scripts/): name its folder";
+        let folder = here.ok_or_else(|| Failure::Usage(nothing.into()))?;
+        return Ok(Project::open(folder)?);
     };
+    if project.is_some() {
+        let both = "a path and --project name two projects: leave one of them away";
+        return Err(Failure::Usage(both.into()));
+    }
     if path.is_dir() {
         // A folder inside a project stands for it, as a file does.
         let whole = path.canonicalize().ok();

@@ -11,6 +11,7 @@ use clap::Args;
 use luppet::check::Finding;
 use luppet::error::{LoadError, Severity};
 use luppet::project::Project;
+use luppet::session::Session;
 use serde_json::Value;
 
 use super::Failure;
@@ -22,7 +23,7 @@ pub(super) struct Options {
     #[arg(long = "repeat", value_name = "SCENE")]
     pub scene: Option<String>,
     /// How many steps the two play
-    #[arg(long, value_name = "N", default_value_t = 600, requires = "scene")]
+    #[arg(long, value_name = "N", default_value_t = 600, requires = "scene", value_parser = clap::value_parser!(u64).range(1..))]
     steps: u64,
     /// The seed of both (default: the project's)
     #[arg(long, value_name = "S", requires = "scene")]
@@ -47,6 +48,11 @@ pub(super) fn run(
         // It has been told why.
         return Ok(None);
     }
+    let Ok(session) = Session::new(project, scene, 0) else {
+        return Ok(None);
+    };
+    // A fault of the inputs is told as by every other verb, and once.
+    super::input::read(options.input.as_deref(), &session)?;
     let start = || Run::start(project.folder(), scene, options);
     let system = |error: io::Error| Failure::System(format!("--repeat: {error}"));
     let (mut one, mut other) = (start().map_err(system)?, start().map_err(system)?);

@@ -68,11 +68,14 @@ pub(super) fn decode(content: &[u8]) -> Result<Decoded, String> {
         has_all_rows(content)?;
     }
     let mut reader = decoder.read_info().map_err(damaged)?;
-    let mut buffer = vec![0; reader.output_buffer_size()];
-    let frame = reader.next_frame(&mut buffer).map_err(damaged)?;
-    if (frame.width, frame.height) != (width, height) {
+    // All rows of a small frame prove nothing of a large picture.
+    if let Some(first) = reader.info().frame_control()
+        && (first.width, first.height) != (width, height)
+    {
         return Err("this PNG is damaged: its first frame is smaller than the picture".into());
     }
+    let mut buffer = vec![0; reader.output_buffer_size()];
+    let frame = reader.next_frame(&mut buffer).map_err(damaged)?;
     buffer.truncate(frame.buffer_size());
     let pixels =
         to_rgba(frame.color_type, buffer).ok_or("this PNG has an unknown kind of colours")?;

@@ -1,6 +1,7 @@
 //! Input files (design section 6): lines such as `0.50 press punch`, read against
 //! a run and fed to it step by step.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
@@ -46,7 +47,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Reads an input file for a run; `read` gives the content of files that `reload` lines name.
+    /// Reads an input file for a run; `read` gives the content of files that `reload` lines name, each asked for once.
     ///
     /// # Errors
     /// Every line that cannot be read or names an input that does not exist, with its place; the first hundred of them.
@@ -59,9 +60,13 @@ impl Schedule {
         let source: Arc<str> = Arc::from(text.strip_prefix('\u{feff}').unwrap_or(text));
         let mut items = Vec::new();
         let mut errors = Vec::new();
+        let mut contents = Contents {
+            read,
+            known: BTreeMap::new(),
+        };
         for (i, line) in source.lines().enumerate() {
             let line_number = i as u32 + 1;
-            match parse_line(line, session, read) {
+            match parse_line(line, session, &mut contents) {
                 Ok(Some((at, command))) => items.push(Item {
                     at,
                     line: line_number,
@@ -141,13 +146,30 @@ fn words(line: &str) -> Vec<(usize, &str)> {
     words
 }
 
+/// The files that `reload` lines name, each read once: many lines may name one.
+struct Contents<'a> {
+    read: &'a dyn Fn(&str) -> io::Result<Vec<u8>>,
+    known: BTreeMap<String, Arc<[u8]>>,
+}
+
+impl Contents<'_> {
+    fn of(&mut self, file: &str) -> io::Result<Arc<[u8]>> {
+        if let Some(content) = self.known.get(file) {
+            return Ok(Arc::clone(content));
+        }
+        let content: Arc<[u8]> = (self.read)(file)?.into();
+        self.known.insert(file.to_owned(), Arc::clone(&content));
+        Ok(content)
+    }
+}
+
 /// The byte of the line where something is wrong, and what.
 type Fault = (usize, String);
 
 fn parse_line(
     line: &str,
     session: &Session,
-    read: &dyn Fn(&str) -> io::Result<Vec<u8>>,
+    contents: &mut Contents,
 ) -> Result<Option<(Time, Command)>, Fault> {
     let words = words(line);
     let Some(&(at, time)) = words.first().filter(|(_, word)| !word.starts_with('#')) else {
@@ -205,9 +227,10 @@ fn parse_line(
                 );
                 return Err((path_at, message));
             }
-            let content =
-                read(other).map_err(|error| (at, format!("{}: {error}", short(other))))?;
-            let content = Some(Arc::from(content));
+            let content = contents
+                .of(other)
+                .map_err(|error| (at, format!("{}: {error}", short(other))))?;
+            let content = Some(content);
             Command::Reload(FileChange { path, content })
         }
         ("press" | "release", _) => return Err((at, format!("the form is TIME {verb} NAME"))),

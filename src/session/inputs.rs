@@ -119,11 +119,16 @@ impl Session {
 
     /// True where a bound name of some character, or a key, is called that.
     pub fn knows_input(&self, name: &str) -> bool {
-        self.input_names().contains(name)
+        self.bindable().any(|known| known == name)
     }
 
     /// Every name [`Session::press`] may take: the bound ones and the keys.
     pub fn input_names(&self) -> BTreeSet<&str> {
+        self.bindable().collect()
+    }
+
+    /// The same in no order, some of them more than once.
+    fn bindable(&self) -> impl Iterator<Item = &str> {
         let scene = &self.cast.scene;
         let of_actors = scene.actors.iter().flat_map(|actor| actor.keys.keys());
         let kinds = self
@@ -133,10 +138,7 @@ impl Session {
             .filter_map(|kind| kind.as_ref().ok());
         let of_characters = kinds.flat_map(|kind| kind.character.keys.keys());
         let bound = of_actors.chain(of_characters).chain(scene.keys.keys());
-        bound
-            .map(String::as_str)
-            .chain(KEYS.iter().copied())
-            .collect()
+        bound.map(String::as_str).chain(KEYS.iter().copied())
     }
 
     fn put(&mut self, logged: Logged) {

@@ -117,6 +117,15 @@ impl Session {
             .collect()
     }
 
+    fn tell_reloaded(&mut self, changed: &[String]) {
+        // A broken file of a folder is told as such: its old version plays.
+        let is_sound = |path: &&String| self.load_errors.iter().all(|error| error.file != **path);
+        let sound: Vec<String> = changed.iter().filter(is_sound).cloned().collect();
+        if !sound.is_empty() {
+            self.notices.push(format!("reloaded {}", list(&sound)));
+        }
+    }
+
     /// The definitions in `files`, which differ in these from those that play. Of scripts they know only which there
     /// are: the most usual save needs none anew.
     fn defs_of(&self, files: &FileSet, changed: &[String]) -> Arc<Defs> {
@@ -228,7 +237,7 @@ impl Session {
         self.left_out = left_out;
         self.tolerated = tolerated;
         self.load_errors = self.standing();
-        self.notices.push(format!("reloaded {}", list(&changed)));
+        self.tell_reloaded(&changed);
         self.log.push((
             self.stage.steps(),
             Logged::Reload {

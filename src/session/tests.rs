@@ -296,6 +296,19 @@ fn faults_of_input_files_have_their_place_and_few_words() {
 }
 
 #[test]
+fn a_file_that_many_lines_reload_is_read_once() {
+    let run = run();
+    let asked = std::cell::RefCell::new(Vec::new());
+    let read = |path: &str| {
+        asked.borrow_mut().push(path.to_owned());
+        Ok(b"return {}".to_vec())
+    };
+    let text = "1 reload scripts/a.lua one\n2 reload scripts/a.lua two\n".repeat(50);
+    Schedule::parse("keys.txt", &text, &run, &read).expect("a schedule");
+    assert_eq!(*asked.borrow(), ["one", "two"]);
+}
+
+#[test]
 fn of_many_faults_of_an_input_file_a_hundred_are_told() {
     let run = run();
     let read = |_: &str| Err(io::ErrorKind::NotFound.into());

@@ -105,6 +105,16 @@ fn picture(kind: usize, bits: u8, interlaced: bool, extra: &[Vec<u8>]) -> Vec<u8
     bytes
 }
 
+/// The chunks of an animation whose first frame has that many pixels a side.
+fn moving(side: u32) -> [Vec<u8>; 2] {
+    let mut control = [0, side, side, 0, 0].map(u32::to_be_bytes).concat();
+    control.extend([0, 1, 0, 30, 0, 0]);
+    [
+        chunk(*b"acTL", &[0, 0, 0, 1, 0, 0, 0, 0]),
+        chunk(*b"fcTL", &control),
+    ]
+}
+
 /// Sound pictures of 16 by 16 pixels.
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut all = Vec::new();
@@ -114,13 +124,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
             all.push(picture(kind, bits, true, &[]));
         }
     }
-    let mut control = [0_u32, 16, 16, 0, 0].map(u32::to_be_bytes).concat();
-    control.extend([0, 1, 0, 30, 0, 0]);
-    let moving = [
-        chunk(*b"acTL", &[0, 0, 0, 1, 0, 0, 0, 0]),
-        chunk(*b"fcTL", &control),
-    ];
-    all.push(picture(4, 8, false, &moving));
+    all.push(picture(4, 8, false, &moving(16)));
     let others = [
         chunk(*b"gAMA", &[0, 0, 0xb1, 0x8f]),
         chunk(*b"pHYs", &[0, 0, 0xb, 0x13, 0, 0, 0xb, 0x13, 1]),
@@ -164,12 +168,17 @@ pub fn mend(bytes: &mut [u8], number: u64) {
     }
 }
 
-/// A picture that claims a size and has hardly any data.
-pub fn liar(side: u32, interlaced: bool) -> Vec<u8> {
+/// A picture that claims a size and has hardly any data, though all of a small first frame if it is to move.
+pub fn liar(side: u32, interlaced: bool, moves: bool) -> Vec<u8> {
     let mut header = [side.to_be_bytes(), side.to_be_bytes()].concat();
     header.extend([8, 6, 0, 0, u8::from(interlaced)]);
     let body = [
         chunk(*b"IHDR", &header),
+        if moves {
+            moving(16).concat()
+        } else {
+            Vec::new()
+        },
         chunk(*b"IDAT", &stored(&vec![0; 40_000])),
         chunk(*b"IEND", &[]),
     ];

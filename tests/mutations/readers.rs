@@ -2,6 +2,7 @@
 //! fuzz targets use the same.
 
 use std::collections::BTreeMap;
+#[cfg(feature = "script")]
 use std::io;
 use std::sync::Arc;
 
@@ -74,13 +75,14 @@ impl Reader {
         }
     }
 
+    /// True for Lua.
+    pub fn is_script(self) -> bool {
+        self.name() == "script"
+    }
+
     /// True where every fault has a place.
     pub fn has_places(self) -> bool {
-        #[cfg(feature = "script")]
-        if self == Reader::Script {
-            return false;
-        }
-        self != Reader::Picture
+        self.is_text() && !self.is_script()
     }
 
     /// True where the bytes are to be text.

@@ -225,6 +225,7 @@ return {
 "##;
 
 /// Inputs of the yard.
+#[cfg(feature = "script")]
 pub const INPUTS: &str = "# keys
 0 press go
 0.02 pointer 10 -20 # there
@@ -246,31 +247,40 @@ fn root() -> &'static Path {
     }
 }
 
-/// The bundled files of an ending, in order.
-fn bundled(ending: &str) -> Vec<PathBuf> {
-    fn gather(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+/// The bundled files of an ending, by their paths.
+fn bundled(ending: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+    fn gather(folder: &Path, ending: &str, found: &mut BTreeMap<PathBuf, Vec<u8>>) {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 gather(&path, ending, found);
             } else if path.to_string_lossy().ends_with(ending) {
-                found.push(path);
+                let content = fs::read(&path).expect("a file");
+                found.insert(path, content);
             }
         }
     }
-    let mut found = Vec::new();
+    let mut found = BTreeMap::new();
     for folder in ["assets", "scripts"] {
         gather(&root().join(folder), ending, &mut found);
     }
-    found.sort();
     found
 }
 
-fn file_name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+/// The bundled files of an ending, all in one folder.
+fn gathered(folder: &str, ending: &str) -> impl Iterator<Item = (String, Vec<u8>)> {
+    bundled(ending).into_iter().map(move |(path, content)| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        (format!("{folder}/{name}"), content)
+    })
+}
+
+/// The bundled scripts in their own folder as it is: a behaviour may be a folder in it.
+fn scripts() -> impl Iterator<Item = (String, Vec<u8>)> {
+    bundled(".lua").into_iter().map(|(path, content)| {
+        let inside = path.strip_prefix(root()).unwrap_or(&path);
+        (inside.to_string_lossy().into_owned(), content)
+    })
 }
 
 /// The sound files that a reader's inputs are made of.
@@ -291,9 +301,7 @@ pub fn of(reader: Reader) -> Vec<Vec<u8>> {
     if reader == Reader::Picture {
         seeds = pictures::seeds();
     }
-    let contents = bundled(ending)
-        .into_iter()
-        .map(|path| fs::read(path).expect("a file"));
+    let contents = bundled(ending).into_values();
     // What is long to decode is as good as what is short.
     seeds.extend(contents.filter(|content| content.len() < 20_000));
     seeds
@@ -301,15 +309,8 @@ pub fn of(reader: Reader) -> Vec<Vec<u8>> {
 
 /// Files whose pieces and words get into a reader's inputs, but which are not sound in the yard.
 pub fn others(reader: Reader) -> Vec<Vec<u8>> {
-    let ending = match reader {
-        #[cfg(feature = "script")]
-        Reader::Script => ".lua",
-        _ => return Vec::new(),
-    };
-    let contents = bundled(ending)
-        .into_iter()
-        .map(|path| fs::read(path).expect("a file"));
-    contents.collect()
+    let files = bundled(if reader.is_script() { ".lua" } else { "none" });
+    files.into_values().collect()
 }
 
 /// The project that a reader's file is read in.
@@ -341,38 +342,19 @@ pub fn yard(reader: Reader) -> BTreeMap<String, Vec<u8>> {
             files.insert(Reader::Character.path().into(), text(character));
         }
         Reader::Character => {
-            for path in bundled(".png") {
-                let content = fs::read(&path).expect("a file");
-                files.insert(format!("assets/{}", file_name(&path)), content);
-            }
-            // The scripts' own folder as it is: a behaviour may be a folder in it.
-            for path in bundled(".lua") {
-                let content = fs::read(&path).expect("a file");
-                let inside = path
-                    .strip_prefix(root().join("scripts"))
-                    .map(Path::to_path_buf);
-                let inside = inside.unwrap_or_else(|_| file_name(&path).into());
-                files.insert(format!("scripts/{}", inside.to_string_lossy()), content);
-            }
-            for path in bundled(".animationTree")
-                .into_iter()
-                .chain(bundled(".tree.ron"))
-            {
-                let content = fs::read(&path).expect("a file");
-                files.insert(format!("assets/trees/{}", file_name(&path)), content);
-            }
+            files.extend(gathered("assets", ".png"));
+            files.extend(scripts());
+            files.extend(gathered("assets/trees", ".animationTree"));
+            files.extend(gathered("assets/trees", ".tree.ron"));
         }
         Reader::Scene => {
-            for path in bundled(".png") {
-                let content = fs::read(&path).expect("a file");
-                files.insert(format!("assets/scenes/{}", file_name(&path)), content);
-            }
-            for path in bundled(".character.ron") {
-                let path = format!("assets/characters/{}", file_name(&path));
-                files.insert(path, text(STILL));
-            }
+            files.extend(gathered("assets/scenes", ".png"));
+            let characters = gathered("assets/characters", ".character.ron");
+            files.extend(characters.map(|(path, _)| (path, text(STILL))));
         }
-        _ => {}
+        Reader::Settings => {}
+        #[cfg(feature = "script")]
+        Reader::Inputs | Reader::Script => {}
     }
     files
 }

@@ -14,6 +14,8 @@ pub(super) struct Given {
     pub name: Option<Rc<str>>,
     pub by: &'static str,
     pub at: usize,
+    /// The text stands in the call itself.
+    pub direct: bool,
 }
 
 /// A function's name and which of its arguments are names.
@@ -172,6 +174,7 @@ fn spawned(values: &mut Values<'_>, call: Id, options: Option<Id>) -> Vec<Given>
         at: name.as_ref().map_or(at, |(at, _)| *at),
         name: name.map(|(_, name)| name),
         by: "spawn",
+        direct: true,
     });
     given.collect()
 }
@@ -208,15 +211,17 @@ fn texts(
         if to_host && *word == Word::Message {
             continue;
         }
+        let at = code.nodes[call].at;
+        let arg_at = args.get(*place).map(|arg| code.nodes[*arg].at);
         let mut add = |name, at| {
             given.push(Given {
                 word: *word,
                 name,
                 by,
                 at,
+                direct: Some(at) == arg_at,
             });
         };
-        let at = code.nodes[call].at;
         let Some(arg) = args.get(*place) else {
             let last = args.last().map(|last| code.kind(*last));
             if matches!(last, Some(Kind::Call { .. } | Kind::Rest)) {

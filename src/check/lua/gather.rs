@@ -12,7 +12,7 @@ use super::{Mentions, Script, calls};
 use crate::check::{Mention, Within, Word};
 
 /// A name, before its place and its owners are told; sorted as the source is.
-type Found = (usize, Word, Option<Rc<str>>, &'static str, Whose);
+type Found = (usize, Word, Option<Rc<str>>, &'static str, Whose, bool);
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Whose {
@@ -36,8 +36,17 @@ pub(super) fn gather(code: &Code, lines: &Lines<'_>, script: Script<'_>) -> Ment
         };
         let whose = Whose::Function(*inside);
         let given = calls::given(&mut values, &selves, *call).into_iter();
-        found
-            .extend(given.map(|given| (given.at, given.word, given.name, given.by, whose.clone())));
+        found.extend(given.map(|given| {
+            let whose = whose.clone();
+            (
+                given.at,
+                given.word,
+                given.name,
+                given.by,
+                whose,
+                given.direct,
+            )
+        }));
     }
     for (function, role) in roles.iter().enumerate() {
         if role.answers {
@@ -45,10 +54,10 @@ pub(super) fn gather(code: &Code, lines: &Lines<'_>, script: Script<'_>) -> Ment
         }
     }
     for (at, within) in unseen {
-        found.insert((at, Word::State, None, "return", Whose::One(within)));
+        found.insert((at, Word::State, None, "return", Whose::One(within), true));
     }
     let mut all: Vec<Mention> = Vec::new();
-    for (at, word, name, by, whose) in found {
+    for (at, word, name, by, whose, direct) in found {
         let owners = match &whose {
             Whose::Function(function) => &within[*function][..],
             Whose::One(within) => std::slice::from_ref(within),
@@ -59,6 +68,7 @@ pub(super) fn gather(code: &Code, lines: &Lines<'_>, script: Script<'_>) -> Ment
             name: name.as_deref().map(str::to_owned),
             by: by.to_owned(),
             place,
+            direct,
             within: within.clone(),
         }));
     }
@@ -83,7 +93,15 @@ fn answers(values: &mut Values<'_>, code: &Code, function: usize, found: &mut BT
                 Value::Unknown => (None, code.nodes[*id].at),
                 _ => continue,
             };
-            found.insert((at, Word::State, name, "return", Whose::Function(function)));
+            let direct = at == code.nodes[*id].at;
+            found.insert((
+                at,
+                Word::State,
+                name,
+                "return",
+                Whose::Function(function),
+                direct,
+            ));
         }
     }
 }
